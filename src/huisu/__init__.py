@@ -1,0 +1,1 @@
+"""Backtracking you can watch, trust and scale."""

@@ -1,0 +1,108 @@
+"""How large is a search, before it is made?
+
+Knuth's estimate (Estimating the efficiency of backtrack programs, Math. Comp.
+29, 1975): walk from the root to a dead end, choosing among the children at
+random; the product of the numbers of children met so far is an unbiased
+estimate of the number of nodes on that level. Read jobs.py next, which cuts a
+count into pieces of a given size.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import TypeVar
+
+from huisu.kernels import core
+
+__all__ = ["Estimate", "estimate_rows", "estimate_tree"]
+
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """The estimated size of a tree; each `_error` is the standard error of its figure."""
+
+    probes: int
+    nodes: float
+    nodes_error: float
+    profile: tuple[float, ...]
+    """Nodes on each level; level 0 is the root."""
+    profile_error: tuple[float, ...]
+
+
+def _mean_and_error(total: float, squared: float, probes: int) -> tuple[float, float]:
+    mean = total / probes
+    variance = max(0.0, squared / probes - mean * mean)
+    return mean, math.sqrt(variance / max(1, probes - 1))
+
+
+def estimate_tree(
+    children: Callable[[tuple[Value, ...]], Sequence[Value]], *, probes: int = 1000, seed: int = 0
+) -> Estimate:
+    """Return the estimated size of the tree whose node x has the children x + (v,).
+
+    The same seed gives the same estimate. Costs `probes` walks to a leaf.
+
+    >>> four = {(): (0, 1, 2, 3)}
+    >>> estimate_tree(lambda x: four.get(x, ()), probes=10).profile
+    (1.0, 4.0)
+    """
+    choose = random.Random(seed)
+    level: list[float] = []
+    squared: list[float] = []
+    total_sum = total_squared = 0.0
+    for _ in range(probes):
+        sizes = list(_walk(children, choose))
+        level = [a + b for a, b in zip_longest(level, sizes, fillvalue=0.0)]
+        squared = [a + b * b for a, b in zip_longest(squared, sizes, fillvalue=0.0)]
+        total_sum += sum(sizes)
+        total_squared += sum(sizes) ** 2
+    return _summary(probes, level, squared, total_sum, total_squared)
+
+
+def _walk(
+    children: Callable[[tuple[Value, ...]], Sequence[Value]], choose: random.Random
+) -> Iterator[float]:
+    x: tuple[Value, ...] = ()
+    nodes = 1.0
+    yield nodes
+    while values := children(x):
+        nodes *= len(values)
+        yield nodes
+        x += (choose.choice(values),)
+
+
+def estimate_rows(open_squares: Sequence[int], *, probes: int = 10_000, seed: int = 0) -> Estimate:
+    """Return the estimated size of the row-by-row search of queens on open squares.
+
+    `open_squares` has one int a row, bit c for column c. The last level of the
+    profile estimates the number of solutions. Compiled: 100,000 probes of n = 16
+    cost a few hundredths of a second.
+
+    >>> estimate_rows([0b1111] * 4, probes=100).nodes
+    17.0...
+    """
+    levels = len(open_squares) + 1
+    level, squared = [0.0] * levels, [0.0] * levels
+    total_sum = total_squared = 0.0
+    batch = 20_000
+    for first in range(0, probes, batch):  # in batches, so that Ctrl-C is heard
+        sums = core.probe(open_squares, seed, first, min(batch, probes - first))
+        level = [a + b for a, b in zip(level, sums[0], strict=True)]
+        squared = [a + b for a, b in zip(squared, sums[1], strict=True)]
+        total_sum += sums[2]
+        total_squared += sums[3]
+    return _summary(probes, level, squared, total_sum, total_squared)
+
+
+def _summary(
+    probes: int, level: list[float], squared: list[float], total_sum: float, total_squared: float
+) -> Estimate:
+    nodes, nodes_error = _mean_and_error(total_sum, total_squared, probes)
+    pairs = [_mean_and_error(*sums, probes) for sums in zip(level, squared, strict=True)]
+    return Estimate(probes, nodes, nodes_error, *map(tuple, zip(*pairs, strict=True)))

@@ -1,0 +1,142 @@
+"""How many solutions has a board?
+
+The count is cut into jobs that run on all cores; symmetric and fundamental
+counts follow from the symmetric solutions and Burnside's lemma. Read rank.py
+next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from huisu.errors import InputError, InterruptedByUser
+from huisu.estimate import estimate_rows
+from huisu.jobs import Job, Workers, count_jobs, mirror_plan
+from huisu.queens.board import Board, as_board, searchable
+from huisu.queens.symmetric import Turn, symmetric_batches
+
+__all__ = [
+    "MAX_COUNTED",
+    "OnProgress",
+    "Progress",
+    "count",
+    "count_fundamental",
+    "count_symmetric",
+    "countable",
+    "plan",
+    "total",
+]
+
+MAX_COUNTED = 30  #: Q(28) is not known to anyone; beyond 30 a whole board is refused
+
+
+class Progress(NamedTuple):
+    """How far a count is: the share of its estimated work done, 0 to 1, and what it has found."""
+
+    done: float
+    found: int
+
+
+OnProgress = Callable[[Progress], None]
+
+
+def count(
+    board: int | Board,
+    *,
+    kernel: str | None = None,
+    threads: int | None = None,
+    on_progress: OnProgress | None = None,
+) -> int:
+    """Return the number of solutions of a board: Q(n) for a whole one (A000170).
+
+    `kernel` names one of huisu.kernels(), by default the fastest; `threads` is
+    by default the number of cores. `on_progress` is called after each job.
+    Ctrl-C raises InterruptedByUser, whose `partial` is what had been counted.
+    Raises InputError for a whole board above n = 30 and any board above 64.
+
+    >>> count(8)
+    92
+    >>> count(Board(8, fixed=[(0, 0)], blocked=[(1, 4)]))
+    3
+    """
+    board = countable(board)
+    workers = Workers.choose(kernel, threads)
+    return 1 if board.n == 0 else total(plan(board), workers, on_progress)
+
+
+def countable(board: int | Board) -> Board:
+    """Return the board; raise InputError when counting it is out of reach."""
+    board = as_board(board)
+    if board.is_whole and board.n > MAX_COUNTED:
+        raise InputError("error.n.count", n=board.n, most=MAX_COUNTED)
+    return searchable(board)
+
+
+def plan(board: Board) -> list[Job]:
+    """Return jobs whose weighted counts add up to the count of a board of n >= 1.
+
+    The whole board is halved by its mirror; any other board is one job.
+    """
+    return mirror_plan(board.n) if board.is_whole else [Job(board.open_squares, 1)]
+
+
+def total(jobs: list[Job], workers: Workers, on_progress: OnProgress | None = None) -> int:
+    """Return the weighted sum of the jobs' counts."""
+    expected = sum(estimate_rows(job.open, probes=5000).nodes for job in jobs)
+    found, done = 0, 0.0
+    try:
+        for sized, placements in count_jobs(jobs, workers):
+            found += placements * sized.job.weight
+            done += sized.nodes
+            if on_progress:
+                on_progress(Progress(min(done / expected, 0.999), found))
+    except KeyboardInterrupt:
+        raise InterruptedByUser("interrupted.count", partial=found) from None
+    if on_progress:
+        on_progress(Progress(1.0, found))
+    return found
+
+
+def count_symmetric(
+    board: int | Board, turn: Turn, *, on_progress: OnProgress | None = None
+) -> int:
+    """Return how many solutions a "half" or "quarter" turn leaves unchanged (A032522, A033148).
+
+    By enumeration in Python: half turns of n = 16 take seconds, quarter turns
+    of n = 20 as well.
+
+    >>> count_symmetric(12, "quarter"), count_symmetric(8, "half")
+    (8, 4)
+    """
+    found = 0
+    try:
+        for batch, done in symmetric_batches(countable(board), turn):
+            found += len(batch)
+            if on_progress:
+                on_progress(Progress(done, found))
+    except KeyboardInterrupt:
+        raise InterruptedByUser("interrupted.count", partial=found) from None
+    return found
+
+
+def count_fundamental(
+    n: int,
+    *,
+    kernel: str | None = None,
+    threads: int | None = None,
+    on_progress: OnProgress | None = None,
+) -> int:
+    """Return the number of solutions up to the 8 symmetries (A002562).
+
+    By Burnside's lemma: no solution of n > 1 is its own mirror image, so it is
+    (all + half-turn + 2 quarter-turn solutions) / 8.
+
+    >>> [count_fundamental(n) for n in range(1, 9)]
+    [1, 0, 0, 1, 2, 1, 6, 12]
+    """
+    whole = count(n, kernel=kernel, threads=threads, on_progress=on_progress)
+    if n < 2:
+        return whole
+    images = whole + count_symmetric(n, "half") + 2 * count_symmetric(n, "quarter")
+    return images // 8

@@ -1,0 +1,45 @@
+"""How is a thing said in English and in Chinese?
+
+One catalogue, words.json, holds every text a user may see, each under one key
+and in both languages; this module only looks them up. Read errors.py next.
+"""
+
+from __future__ import annotations
+
+import json
+import locale
+import os
+from functools import cache
+from importlib.resources import files
+from typing import Literal, cast
+
+__all__ = ["LANGUAGES", "Language", "catalogue", "default_language", "word"]
+
+Language = Literal["en", "zh"]
+LANGUAGES: tuple[Language, ...] = ("en", "zh")
+
+
+@cache
+def catalogue() -> dict[str, dict[Language, str]]:
+    """Return every text: key, then language, then the text with its {placeholders}."""
+    text = files("huisu").joinpath("words.json").read_text(encoding="utf-8")
+    return cast("dict[str, dict[Language, str]]", json.loads(text))
+
+
+def word(key: str, language: Language = "en", **values: object) -> str:
+    """Return the text of a key with its placeholders filled in.
+
+    >>> word("count.found", "en", n=8, count=92)
+    '8 queens: 92 solutions'
+    >>> word("count.found", "zh", n=8, count=92)
+    '8 皇后：92 个解'
+    """
+    return catalogue()[key][language].format(**values)
+
+
+def default_language() -> Language:
+    """Return the language of the user's locale: Chinese for zh_*, English otherwise."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := os.environ.get(name):
+            return "zh" if value.lower().startswith(("zh", "chinese")) else "en"
+    return "zh" if (locale.getlocale()[0] or "").lower().startswith(("zh", "chinese")) else "en"
