@@ -1,1 +1,62 @@
-"""Backtracking you can watch, trust and scale."""
+"""Backtracking you can watch, trust and scale: the n-queens problem solved for real."""
+
+from huisu.errors import HuisuError, InputError, Interrupted, InterruptedByUser, NoSolution
+from huisu.estimate import Estimate, estimate_rows, estimate_tree
+from huisu.kernels import Kernel, kernels
+from huisu.queens.board import Board, Clash, Line, Placement, Square, clashes, is_solution
+from huisu.queens.count import Progress, count, count_fundamental, count_symmetric
+from huisu.queens.rank import SolutionIndex, kth, random_solution, random_solutions, rank
+from huisu.queens.solutions import (
+    Order,
+    any_solution,
+    first,
+    first_by_column,
+    solutions,
+    solutions_buffer,
+)
+from huisu.queens.symmetric import Turn, fundamental_solutions, symmetric_solutions
+from huisu.queens.symmetry import canonical, class_size, images
+from huisu.views.drawing import Drawing, draw
+
+__all__ = [
+    "Board",
+    "Clash",
+    "Drawing",
+    "Estimate",
+    "HuisuError",
+    "InputError",
+    "Interrupted",
+    "InterruptedByUser",
+    "Kernel",
+    "Line",
+    "NoSolution",
+    "Order",
+    "Placement",
+    "Progress",
+    "SolutionIndex",
+    "Square",
+    "Turn",
+    "any_solution",
+    "canonical",
+    "clashes",
+    "class_size",
+    "count",
+    "count_fundamental",
+    "count_symmetric",
+    "draw",
+    "estimate_rows",
+    "estimate_tree",
+    "first",
+    "first_by_column",
+    "fundamental_solutions",
+    "images",
+    "is_solution",
+    "kernels",
+    "kth",
+    "random_solution",
+    "random_solutions",
+    "rank",
+    "solutions",
+    "solutions_buffer",
+    "symmetric_solutions",
+]

@@ -8,15 +8,15 @@ class Cancel:
     def set(self) -> None: ...
 
 def kernels() -> list[tuple[str, int, bool]]: ...
-def count(index: int, open: Sequence[int], cancel: Cancel) -> int: ...  # noqa: A002
+def count(index: int, open: Sequence[int], cancel: Cancel) -> int: ...
 def next_solutions(
-    open: Sequence[int],  # noqa: A002
+    open: Sequence[int],
     after: bytes,
     max_solutions: int,
     max_nodes: int,
 ) -> tuple[bytes, bytes, bool]: ...
 def probe(
-    open: Sequence[int],  # noqa: A002
+    open: Sequence[int],
     seed: int,
     first: int,
     probes: int,

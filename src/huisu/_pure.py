@@ -49,7 +49,7 @@ def kernels() -> list[tuple[str, int, bool]]:
     return [("python", 64, True)]
 
 
-def count(index: int, open: Sequence[int], cancel: Cancel) -> int:  # noqa: A002
+def count(index: int, open: Sequence[int], cancel: Cancel) -> int:
     """Return the number of placements on open squares; kernel `index` is always 0 here."""
     last = len(open) - 1
 
@@ -72,7 +72,7 @@ def count(index: int, open: Sequence[int], cancel: Cancel) -> int:  # noqa: A002
 
 
 def next_solutions(
-    open: Sequence[int],  # noqa: A002
+    open: Sequence[int],
     after: bytes,
     max_solutions: int,
     max_nodes: int,
@@ -142,7 +142,7 @@ class _Random:
 
 
 def probe(
-    open: Sequence[int],  # noqa: A002
+    open: Sequence[int],
     seed: int,
     first: int,
     probes: int,

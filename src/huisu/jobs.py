@@ -17,7 +17,16 @@ from huisu.errors import InputError
 from huisu.estimate import estimate_rows
 from huisu.kernels import Kernel, choose_kernel
 
-__all__ = ["BitRow", "Job", "SizedJob", "Workers", "count_jobs", "mirror_plan", "split"]
+__all__ = [
+    "BitRow",
+    "Job",
+    "SizedJob",
+    "Workers",
+    "columns_in",
+    "count_jobs",
+    "mirror_plan",
+    "split",
+]
 
 BitRow = int  #: the squares of one row: bit c is column c
 
@@ -34,6 +43,17 @@ class SizedJob(NamedTuple):
 
     job: Job
     nodes: float
+
+
+def columns_in(squares: BitRow) -> Iterator[int]:
+    """Yield the columns of the squares of a row, from the left.
+
+    >>> list(columns_in(0b1010))
+    [1, 3]
+    """
+    while squares:
+        yield (squares & -squares).bit_length() - 1
+        squares &= squares - 1
 
 
 def mirror_plan(n: int) -> list[Job]:
@@ -62,24 +82,26 @@ def split(jobs: Iterable[Job], most_nodes: float) -> Iterator[SizedJob]:
     while stack:
         job = stack.pop()
         nodes = estimate_rows(job.open, probes=32).nodes
-        if nodes <= most_nodes:
+        children = [job] if nodes <= most_nodes else list(_children(job))
+        if children == [job]:
             yield SizedJob(job, nodes)
         else:
-            stack.extend(reversed(list(_children(job))))
+            stack.extend(reversed(children))
 
 
 def _children(job: Job) -> Iterator[Job]:
-    """Yield the job once for each free square of the first row that has a choice."""
+    """Yield the job once for each free square of the first row that has a choice, else itself."""
     columns = falling = rising = 0
     for row, squares in enumerate(job.open):
         free = squares & ~(columns | falling | rising)
-        if free & (free - 1):
-            break
+        if free.bit_count() != 1:
+            yield from (
+                Job((*job.open[:row], 1 << column, *job.open[row + 1 :]), job.weight)
+                for column in columns_in(free)
+            )
+            return
         columns, falling, rising = columns | free, (falling | free) << 1, (rising | free) >> 1
-    while free:
-        queen = free & -free
-        free ^= queen
-        yield Job((*job.open[:row], queen, *job.open[row + 1 :]), job.weight)
+    yield job
 
 
 class Workers(NamedTuple):

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from huisu import _pure
 from huisu.errors import InputError
@@ -29,7 +30,8 @@ __all__ = ["Kernel", "choose_kernel", "compiled", "core", "kernels"]
 compiled: bool = core is not _pure
 
 
-class Kernel(NamedTuple):
+@dataclass(frozen=True)
+class Kernel:
     """One way to count a job: a technique compiled for an instruction set, or plain Python."""
 
     name: str
@@ -37,17 +39,18 @@ class Kernel(NamedTuple):
     supported: bool
     job_nodes: int
     """Nodes that this kernel visits in about 10 ms: the size jobs are cut to."""
+    index: int
+    """Its place in the core's list, or -1 for plain Python."""
 
     def count(self, open_squares: Sequence[int], cancel: _pure.Cancel) -> int:
         """Return the number of placements on the open squares; void once `cancel` is set."""
-        if self.name == "python":
+        if self.index < 0:
             return _pure.count(0, open_squares, cancel)
-        names = [name for name, _, _ in core.kernels()]
-        return core.count(names.index(self.name), open_squares, cancel)
+        return core.count(self.index, open_squares, cancel)
 
     def cancel_flag(self) -> _pure.Cancel:
         """Return a new flag of the kind that `count` takes."""
-        return _pure.Cancel() if self.name == "python" else core.Cancel()
+        return _pure.Cancel() if self.index < 0 else core.Cancel()
 
 
 @cache
@@ -57,9 +60,11 @@ def kernels() -> tuple[Kernel, ...]:
     >>> kernels()[-1].name
     'python'
     """
-    built = [Kernel(*kernel, job_nodes=3_000_000) for kernel in core.kernels()] if compiled else []
-    python = [Kernel(*kernel, job_nodes=20_000) for kernel in _pure.kernels()]
-    return (*built, *python)
+    built = enumerate(core.kernels() if compiled else [])
+    return (
+        *(Kernel(*kernel, job_nodes=3_000_000, index=index) for index, kernel in built),
+        *(Kernel(*kernel, job_nodes=20_000, index=-1) for kernel in _pure.kernels()),
+    )
 
 
 def choose_kernel(name: str | None = None) -> Kernel:

@@ -30,9 +30,9 @@ def word(key: str, language: Language = "en", **values: object) -> str:
     """Return the text of a key with its placeholders filled in.
 
     >>> word("count.found", "en", n=8, count=92)
-    '8 queens: 92 solutions'
+    '8 queens, solutions: 92'
     >>> word("count.found", "zh", n=8, count=92)
-    '8 皇后：92 个解'
+    '8 皇后，解的个数：92'
     """
     return catalogue()[key][language].format(**values)
 

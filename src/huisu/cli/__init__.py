@@ -1,2 +1,5 @@
-def main() -> None:
-    pass
+"""The command line: one file for each group of commands."""
+
+from huisu.cli.main import main
+
+__all__ = ["main"]

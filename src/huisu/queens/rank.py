@@ -11,11 +11,18 @@ import random
 from collections.abc import Iterator, Sequence
 
 from huisu.errors import Index, InputError, InterruptedByUser, NoSolution
-from huisu.jobs import Job, Workers, count_jobs
+from huisu.jobs import Job, Workers, columns_in, count_jobs
 from huisu.queens.board import Board, Placement
 from huisu.queens.count import OnProgress, Progress, countable, total
 
-__all__ = ["MAX_SAMPLED", "SolutionIndex", "kth", "random_solution", "rank"]
+__all__ = [
+    "MAX_SAMPLED",
+    "SolutionIndex",
+    "kth",
+    "random_solution",
+    "random_solutions",
+    "rank",
+]
 
 MAX_SAMPLED = 16  #: a uniform choice needs the whole count first
 
@@ -51,7 +58,7 @@ class SolutionIndex:
         """
         if self._board.n == 0:
             return 1
-        columns = _columns_in(self._board.open_squares[0])
+        columns = columns_in(self._board.open_squares[0])
         return sum(self._found_below((column,)) for column in columns)
 
     def kth(self, k: int) -> Placement:
@@ -108,7 +115,7 @@ class SolutionIndex:
         board = self._board
         if not x:
             return []
-        columns = [c for c in _columns_in(board.open_squares[0]) if c < x[0]]
+        columns = [c for c in columns_in(board.open_squares[0]) if c < x[0]]
         weights: dict[int, int] = {}
         for column in columns:
             same = min(column, board.n - 1 - column) if board.is_whole else column
@@ -118,13 +125,13 @@ class SolutionIndex:
     def _free_columns(self, x: Placement) -> Iterator[int]:
         """Yield the columns of the next row that are open and not attacked by x."""
         row = len(x)
-        for column in _columns_in(self._board.open_squares[row]):
+        for column in columns_in(self._board.open_squares[row]):
             attacked = any(c == column or abs(c - column) == row - r for r, c in enumerate(x))
             if not attacked:
                 yield column
 
     def _found_below(self, x: Placement, *, enough: int | None = None, passed: int = 0) -> int:
-        """Return the number of solutions that begin with x, or any number >= enough when there are."""
+        """Return how many solutions begin with x; `enough` of them when there are that many."""
         if self._board.is_whole and len(x) == 1:
             x = (min(x[0], self._board.n - 1 - x[0]),)
         if x in self._remembered:
@@ -156,13 +163,6 @@ class SolutionIndex:
 def _rows(board: Board, x: Placement) -> tuple[int, ...]:
     """Return the board's open squares with the first queens placed as in x."""
     return (*(1 << column for column in x), *board.open_squares[len(x) :])
-
-
-def _columns_in(squares: int) -> Iterator[int]:
-    while squares:
-        queen = squares & -squares
-        squares ^= queen
-        yield queen.bit_length() - 1
 
 
 def kth(

@@ -215,7 +215,7 @@ def any_solution(board: int | Board) -> Placement:
 
 
 def _constructed(n: int) -> Placement:
-    """Return knight's moves: the odd columns, then the even ones, mended where n mod 6 is 2 or 3."""
+    """Return knight's moves: odd columns, then even ones, mended where n mod 6 is 2 or 3."""
     odd, even = list(range(1, n, 2)), list(range(0, n, 2))
     if n % 6 == 2:
         even = [2, 0, *even[3:], 4]

@@ -98,7 +98,7 @@ def _turned(n: int, square: Square, turn: Turn) -> tuple[Square, ...]:
 
 
 def _orbits_by_row(board: Board, turn: Turn) -> list[list[_Orbit]]:
-    """Return for each row the orbits whose queens attack neither each other nor use closed squares."""
+    """Return for each row the orbits on open squares whose queens do not attack each other."""
     n, rows = board.n, board.open_squares
     by_row: list[list[_Orbit]] = []
     for row in range(n):

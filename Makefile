@@ -1,0 +1,28 @@
+# The tasks of a working day; each needs `make setup` once. CI runs .ci/run.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: setup test check check-long bench docs
+
+setup:  ## a virtual environment with huisu and all that its tests need
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet '.[test]'
+
+test:  ## the tests, quick ones only
+	$(BIN)/python -m pytest
+
+check: ## layout, lint, types, tests
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/python -m pytest
+
+check-long:  ## minutes: large counts, sanitizers, an installation without a compiler
+	$(BIN)/python -m pytest -m 'long or install'
+
+bench:  ## the figures of the README, measured side by side
+	$(BIN)/python bench/compare.py
+
+docs:  ## the README's picture drawn anew, and every example in the docs run
+	$(BIN)/huisu board 8 --kth 1 --numbers -o docs/board.svg
+	$(BIN)/python -m pytest tests/test_docs.py

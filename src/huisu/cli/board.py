@@ -1,0 +1,114 @@
+"""`huisu board`: one board as a picture, in text, SVG or PNG.
+
+Read main.py for how a command ends.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from huisu.cli.boards import read_one_board
+from huisu.cli.options import SquareType, argument_n, board_options, flag, lang_option, number
+from huisu.cli.parser import Command, OneOf, Text
+from huisu.cli.say import language, say
+from huisu.cli.terminal import coloured, output, progress_bar
+from huisu.errors import InputError
+from huisu.queens.board import Board, Square
+from huisu.queens.rank import kth as kth_solution
+from huisu.queens.solutions import any_solution
+from huisu.views.drawing import Drawing, HasQueens, draw
+
+__all__ = ["board"]
+
+_FORMATS = ("text", "svg", "png")
+
+
+@click.command(cls=Command, help="help.board_picture")
+@argument_n(required=False)
+@number("--kth", "help.board_kth", metavar="K")
+@click.option("--board", "drawn", type=Text(), metavar="BOARD", help="help.board_drawn")
+@board_options
+@click.option("--mark", "marks", type=SquareType(), multiple=True, metavar="R,C", help="help.mark")
+@flag("--attacks", "help.attacks")
+@flag("--attacked", "help.attacked")
+@flag("--numbers", "help.numbers")
+@click.option("--format", "format_name", type=OneOf(_FORMATS), help="help.board_format")
+@number("--width", "help.width", metavar="PIXELS")
+@click.option("-o", "--output", "output_file", type=Text(), metavar="FILE", help="help.output")
+@lang_option
+def board(
+    n: int | None,
+    kth: int | None,
+    drawn: str | None,
+    fixed: tuple[Square, ...],
+    blocked: tuple[Square, ...],
+    marks: tuple[Square, ...],
+    attacks: bool,
+    attacked: bool,
+    numbers: bool,
+    format_name: str | None,
+    width: int | None,
+    output_file: str | None,
+) -> None:
+    """Draw a solution, a board that was given, or fixed queens and blocked squares."""
+    form = format_name or _format_of(output_file)
+    if form == "png" and output_file is None and sys.stdout.isatty():
+        raise InputError("cli.png_terminal")
+    if width is not None and (form != "png" or not 1 <= width <= 20_000):
+        raise InputError("cli.width", width=width)
+    what, on = _drawn(n, kth, drawn, fixed, blocked)
+    picture = draw(
+        what, board=on, marks=marks, attacks=attacks, attacked=attacked, numbers=numbers,
+        language=language(),
+    )  # fmt: skip
+    data = _data(picture, form, width, to_file=output_file is not None)
+    with output(output_file) as write:
+        write(data)
+
+
+def _format_of(output_file: str | None) -> str:
+    """Return the format that a file name's end asks for, text without a file."""
+    if output_file is None:
+        return "text"
+    suffix = Path(output_file).suffix.lower().removeprefix(".")
+    if suffix == "txt":
+        return "text"
+    if suffix not in _FORMATS:
+        raise InputError("cli.suffix", path=output_file, formats=", ".join(_FORMATS))
+    return suffix
+
+
+def _drawn(
+    n: int | None,
+    kth: int | None,
+    drawn: str | None,
+    fixed: tuple[Square, ...],
+    blocked: tuple[Square, ...],
+) -> tuple[HasQueens | tuple[int, ...] | Board, Board]:
+    """Return what stands on the board, and the board itself."""
+    if drawn is not None:
+        read = read_one_board(drawn)
+        if kth is not None:
+            raise InputError("cli.exclusive", first="--kth", second="--board")
+        if n is not None and n != read.n:
+            raise InputError("cli.complete.n", n=n, given=read.n)
+        return read, Board(read.n, fixed=fixed, blocked=blocked)
+    if n is None:
+        raise InputError("cli.missing", name="N")
+    on = Board(n, fixed=fixed, blocked=blocked)
+    if kth is not None:
+        with progress_bar(say("kth.label", n=n)) as bar:
+            x = kth_solution(on, kth - 1, on_progress=lambda progress: bar.show(progress.done))
+        return x, on
+    return (any_solution(on), on) if on.is_whole else (on, on)
+
+
+def _data(picture: Drawing, form: str, width: int | None, *, to_file: bool) -> bytes:
+    if form == "png":
+        return picture.png(width=width)
+    if form == "svg":
+        return picture.svg().encode()
+    return (picture.text(colour=coloured() and not to_file) + "\n").encode()

@@ -1,0 +1,188 @@
+"""`huisu count`, `huisu estimate` and `huisu kernels`: how many, about how many, by which kernel.
+
+The number alone goes to standard output, what is known about it to standard
+error. Read rank.py next.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+
+import click
+
+from huisu.cli.options import (
+    argument_n,
+    board_options,
+    flag,
+    json_option,
+    lang_option,
+    number,
+    worker_options,
+)
+from huisu.cli.parser import Command, OneOf
+from huisu.cli.say import say
+from huisu.cli.terminal import (
+    ProgressBar,
+    duration,
+    progress_bar,
+    remark,
+    warn_if_pure,
+    write,
+    write_json,
+)
+from huisu.errors import InputError, InterruptedByUser
+from huisu.estimate import Estimate, estimate_rows
+from huisu.jobs import Workers
+from huisu.kernels import choose_kernel, kernels
+from huisu.queens import count as counting
+from huisu.queens.board import Board, Square, searchable
+from huisu.queens.symmetric import TURNS, Turn
+
+__all__ = ["count", "estimate", "kernels_command"]
+
+
+@click.command(cls=Command, help="help.count")
+@argument_n()
+@board_options
+@flag("--fundamental", "help.count_fundamental")
+@click.option("--symmetric", type=OneOf(TURNS), help="help.count_symmetric")
+@worker_options
+@json_option
+@lang_option
+def count(
+    n: int,
+    fixed: tuple[Square, ...],
+    blocked: tuple[Square, ...],
+    fundamental: bool,
+    symmetric: Turn | None,
+    kernel: str | None,
+    threads: int | None,
+    as_json: bool,
+) -> None:
+    """Write the number of solutions; on Ctrl-C the part counted, marked as incomplete."""
+    board = Board(n, fixed=fixed, blocked=blocked)
+    if fundamental and symmetric:
+        raise InputError("cli.exclusive", first="--fundamental", second="--symmetric")
+    if fundamental and not board.is_whole:
+        raise InputError("cli.fundamental")
+    workers = Workers.choose(kernel, threads)
+
+    def counted(bar: ProgressBar) -> int:
+        def on_progress(progress: counting.Progress) -> None:
+            bar.show(progress.done)
+
+        if symmetric:
+            return counting.count_symmetric(board, symmetric, on_progress=on_progress)
+        if fundamental:
+            return counting.count_fundamental(
+                n, kernel=kernel, threads=threads, on_progress=on_progress
+            )
+        return counting.count(board, kernel=kernel, threads=threads, on_progress=on_progress)
+
+    warn_if_pure()
+    _report(n, counted, "python" if symmetric else workers.kernel.name, workers.threads, as_json)
+
+
+def _report(
+    n: int, counted: Callable[[ProgressBar], int], kernel: str, threads: int, as_json: bool
+) -> None:
+    """Count, then write the number and what is known about it."""
+    started = time.monotonic()
+
+    def result(found: int, complete: bool) -> dict[str, object]:
+        seconds = round(time.monotonic() - started, 3)
+        return {
+            "n": n, "count": found, "complete": complete, "kernel": kernel, "seconds": seconds,
+        }  # fmt: skip
+
+    try:
+        with progress_bar(say("count.label", n=n)) as bar:
+            found = counted(bar)
+    except InterruptedByUser as stop:
+        if as_json:
+            write_json(result(stop.partial, complete=False))
+        raise
+    if as_json:
+        write_json(result(found, complete=True))
+        return
+    write(f"{found}\n")
+    if sys.stderr.isatty():
+        seconds = duration(time.monotonic() - started)
+        remark(say("count.remark", kernel=kernel, threads=threads, seconds=seconds))
+
+
+@click.command(cls=Command, help="help.estimate")
+@argument_n()
+@board_options
+@number("--probes", "help.probes", default=100_000)
+@number("--seed", "help.seed", default=0)
+@json_option
+@lang_option
+def estimate(
+    n: int,
+    fixed: tuple[Square, ...],
+    blocked: tuple[Square, ...],
+    probes: int,
+    seed: int,
+    as_json: bool,
+) -> None:
+    """Write the estimated nodes and solutions, with their standard errors and the profile."""
+    if not 1 <= probes <= 10**9:
+        raise InputError("cli.probes", probes=probes)
+    board = searchable(Board(n, fixed=fixed, blocked=blocked))
+    size = estimate_rows(board.open_squares, probes=probes, seed=seed)
+    if as_json:
+        write_json(
+            {
+                "n": n, "probes": probes, "seed": seed,
+                "nodes": size.nodes, "nodes_error": size.nodes_error,
+                "solutions": size.profile[-1], "solutions_error": size.profile_error[-1],
+                "profile": size.profile, "profile_error": size.profile_error,
+            }
+        )  # fmt: skip
+    else:
+        write(_estimate_text(n, size))
+
+
+def _estimate_text(n: int, size: Estimate) -> str:
+    lines = [
+        say("estimate.title", n=n, probes=f"{size.probes:,}"),
+        say("estimate.nodes", amount=_figure(size.nodes, size.nodes_error)),
+        say("estimate.solutions", amount=_figure(size.profile[-1], size.profile_error[-1])),
+        say("estimate.profile"),
+    ]
+    largest = max(size.profile)
+    for level, nodes in enumerate(size.profile):
+        bar = "█" * round(40 * nodes / largest)
+        lines.append(f"  {level:>3}  {_rounded(nodes):>12}  {bar}".rstrip())
+    return "\n".join(lines) + "\n"
+
+
+def _figure(mean: float, error: float) -> str:
+    share = 100 * error / mean if mean else 0.0
+    return f"{_rounded(mean)} ± {_rounded(error)} ({share:.2g} %)"
+
+
+def _rounded(value: float) -> str:
+    return f"{value:,.0f}" if value < 10_000_000 else f"{value:.4g}"
+
+
+@click.command("kernels", cls=Command, help="help.kernels")
+@json_option
+@lang_option
+def kernels_command(as_json: bool) -> None:
+    """Write the kernels of this installation and which one is used."""
+    chosen = choose_kernel()
+    if as_json:
+        rows = [
+            {"name": kernel.name, "max_n": kernel.max_n, "supported": kernel.supported}
+            for kernel in kernels()
+        ]
+        write_json({"kernels": rows, "used": chosen.name})
+        return
+    for kernel in kernels():
+        state = "used" if kernel == chosen else "ready" if kernel.supported else "unsupported"
+        write(f"{kernel.name:<18} {say(f'kernels.{state}', most=kernel.max_n)}\n")
+    warn_if_pure()

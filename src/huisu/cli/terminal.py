@@ -1,0 +1,178 @@
+"""Where do results, remarks and progress go?
+
+Results to standard output, or to a file that appears only when it is whole;
+remarks and the progress bar to standard error, the bar only when a person can
+see it. Read main.py next.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from huisu.cli.say import say
+from huisu.errors import InputError
+from huisu.kernels import compiled
+
+__all__ = [
+    "ProgressBar",
+    "coloured",
+    "duration",
+    "output",
+    "progress_bar",
+    "read_standard_input",
+    "remark",
+    "warn_if_pure",
+    "write",
+    "write_json",
+]
+
+_BAR_AFTER = 0.5  # seconds: what ends sooner needs no bar
+
+
+def write(text: str) -> None:
+    """Write to standard output at once, so that a reader of a pipe has it too."""
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
+def write_json(value: Any) -> None:
+    """Write one JSON value on one line."""
+    write(json.dumps(value, ensure_ascii=False) + "\n")
+
+
+def remark(text: str) -> None:
+    """Write a line to standard error."""
+    print(text, file=sys.stderr, flush=True)
+
+
+def coloured() -> bool:
+    """Return whether standard output is a terminal that may be given colours."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+
+
+@contextmanager
+def output(path: str | None) -> Iterator[Callable[[bytes], object]]:
+    """Give a function that writes bytes to standard output, or to a file.
+
+    The file appears under its name only when all is written: an error or
+    Ctrl-C leaves nothing behind.
+    """
+    if path is None:
+        yield _write_bytes
+        return
+    target = Path(path)
+    try:
+        handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    except OSError as error:
+        raise InputError("cli.file", path=path, reason=error.strerror) from None
+    try:
+        with os.fdopen(handle, "wb") as file:
+            yield file.write
+        os.chmod(temporary, 0o666 & ~_umask())
+        os.replace(temporary, target)
+    except OSError as error:
+        raise InputError("cli.file", path=path, reason=error.strerror) from None
+    finally:
+        Path(temporary).unlink(missing_ok=True)
+
+
+def _write_bytes(data: bytes) -> None:
+    if sys.stdout.isatty():
+        write(data.decode())
+    else:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def read_standard_input() -> str:
+    """Return standard input as text; raise InputError when it is not UTF-8."""
+    try:
+        return sys.stdin.buffer.read().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError("cli.not_text", position=error.start + 1) from None
+
+
+def warn_if_pure() -> None:
+    """Say on standard error that counts run without the compiled core, and the cure."""
+    if not compiled:
+        remark(say("cli.pure"))
+
+
+_UNITS = (("year", 31_557_600), ("day", 86_400), ("hour", 3600), ("minute", 60), ("second", 1))
+
+
+def duration(seconds: float) -> str:
+    """Return a length of time in its largest unit, with one digit after the point below ten."""
+    for unit, size in _UNITS:
+        if seconds >= size or unit == "second":
+            amount = seconds / size
+            return say(f"time.{unit}", amount=f"{amount:.1f}" if amount < 10 else f"{amount:,.0f}")
+    raise AssertionError("the last unit takes every length")
+
+
+@contextmanager
+def progress_bar(label: str) -> Iterator[ProgressBar]:
+    """Give a bar on standard error that vanishes at the end, shown only on a terminal."""
+    bar = ProgressBar(label)
+    try:
+        yield bar
+    finally:
+        bar.close()
+
+
+class ProgressBar:
+    """The share done and the time left, shown once the work has lasted a while."""
+
+    def __init__(self, label: str) -> None:
+        """Draw nothing yet."""
+        self._label = label
+        self._started = time.monotonic()
+        self._visible = sys.stderr.isatty()
+        self._bar: Any = None
+
+    def show(self, done: float) -> None:
+        """Show the share done, 0 to 1."""
+        seconds = time.monotonic() - self._started
+        if not self._visible or seconds < _BAR_AFTER:
+            return
+        if self._bar is None:
+            self._bar = _rich_bar()
+            self._task = self._bar.add_task(self._label, total=1.0, left="")
+            self._bar.start()
+        left = duration(seconds * (1 - done) / done) if done > 0 else "?"
+        self._bar.update(self._task, completed=done, left=say("cli.time_left", left=left))
+
+    def close(self) -> None:
+        """Remove the bar for good, for example because results now fill the same terminal."""
+        self._visible = False
+        if self._bar is not None:
+            self._bar.stop()
+            self._bar = None
+
+
+def _rich_bar() -> Any:
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TaskProgressColumn("{task.percentage:>5.1f}%"),
+        TextColumn("{task.fields[left]}"),
+    )
+    return Progress(*columns, console=Console(stderr=True), transient=True)

@@ -1,0 +1,1 @@
+"""How boards are written and read: layouts, notations, online judges."""

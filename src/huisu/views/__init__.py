@@ -1,0 +1,1 @@
+"""Views: what is found, drawn as text, SVG and PNG."""

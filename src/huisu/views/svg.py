@@ -1,0 +1,270 @@
+"""How is a board drawn as SVG?
+
+From back to front: squares, attacked and blocked squares, marks, queens, lines
+of attack, numbers at the edges, title. Read png.py next.
+
+Representation: a square is 60 units wide and (0, 0) is the board's upper left
+corner, so the viewBox starts left of it and above, where numbers and title are.
+A unit is a pixel up to n = 16; larger boards shrink, so that letters and the
+frame, which must not, are measured in pixels: `frame.pixel` units each.
+All shapes are written out, without ids: many pictures can share one page.
+Differences do not rest on colour: fixed queens are hollow, blocked squares
+hatched, attacked ones dotted, marks are rings.
+
+Elements for scripts and tests, all counted from 1: data-queen="r,c" on queens,
+data-square="r,c" on attacked, blocked and marked squares, data-attack="row",
+"column", "falling" or "rising" with data-squares="r,c r,c" on lines of attack.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator
+from html import escape
+from itertools import pairwise
+from math import hypot
+from typing import NamedTuple
+
+from huisu.queens.board import Clash, Square
+from huisu.views.picture import BoardPicture
+
+__all__ = ["FONTS", "board_svg"]
+
+#: Named one by one, since not every renderer knows what sans-serif is on its system.
+FONTS = (
+    "Arial, Helvetica, 'Liberation Sans', 'DejaVu Sans', 'Noto Sans', Ubuntu, Roboto, "
+    "'Noto Sans CJK SC', 'WenQuanYi Micro Hei', 'PingFang SC', 'Microsoft YaHei', sans-serif"
+)
+
+_CELL = 60
+_WIDEST = 960  # pixels that a board takes on the page at most
+_LABEL, _HEADING, _PAD = 24, 30, 14  # pixels
+_LABEL_STEPS = (1, 5, 10, 20)  # every row and column is numbered, or every fifth, ...
+
+_PAPER, _INK, _QUIET = "#ffffff", "#14263a", "#46586b"
+_LIGHT, _DARK, _BLOCKED = "#f3f6f9", "#a9bfd4", "#5c6975"
+_ATTACKED, _MARK, _CLASH = "#f28c28", "#a3195b", "#d3202a"
+
+#: A crown of five points on a base, drawn round the middle of its square.
+_CROWN = "M-15 9-22-10-11-1-12-16-5-4 0-20 5-4 12-16 11-1 22-10 15 9 17 21H-17Z" + "".join(
+    f"M{x - 4} {y}a4 4 0 1 1 8 0a4 4 0 1 1-8 0Z"
+    for x, y in ((-22, -11), (-12, -17), (0, -21), (12, -17), (22, -11))
+)
+_HATCH = "m0 20l20-20m-20 40l40-40m-40 60l60-60m0 20l-40 40m20 0l20-20"
+
+
+def board_svg(picture: BoardPicture) -> str:
+    """Return the picture as one SVG document.
+
+    >>> board_svg(BoardPicture(4, queens=((0, 1),))).count("data-queen")
+    1
+    """
+    frame = _frame(picture)
+    left, top, width, height, pixel = frame
+    box = f"{-left:g} {-top:g} {width:g} {height:g}"
+    says = "; ".join(picture.description() + picture.clashes_in_words())
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" xml:lang="{picture.language}"'
+        f' viewBox="{box}" width="{width / pixel:.0f}" height="{height / pixel:.0f}"'
+        f' font-family="{FONTS}">',
+        f"<title>{_clean(picture.name)}</title>",
+        f"<desc>{_clean(says)}</desc>",
+        f'<path fill="{_PAPER}" d="M{-left:g} {-top:g}h{width:g}v{height:g}h{-width:g}Z"/>',
+        *_squares(picture),
+        *_attacked(picture),
+        *_blocked(picture),
+        *_edge(picture, frame),
+        *_marks(picture),
+        *_queens(picture),
+        *_attacks(picture.clashes, frame),
+        *_coordinates(picture, frame),
+        *_title(picture, frame),
+        "</svg>",
+    ]
+    return "\n".join(parts) + "\n"
+
+
+class _Frame(NamedTuple):
+    """The picture's edges, and how many units a pixel is."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+    pixel: float
+
+
+def _frame(picture: BoardPicture) -> _Frame:
+    side = picture.n * _CELL
+    pixel = max(1.0, side / _WIDEST)
+    left = top = right = bottom = _PAD * pixel
+    if picture.coordinates:
+        width = _label_width(picture.n) * pixel
+        left += width + 0.3 * _LABEL * pixel
+        right = max(right, width / 2)
+        top += 1.1 * _LABEL * pixel
+    if picture.title:
+        top += 1.4 * _HEADING * pixel
+        beside = (_HEADING * _ems(picture.title) * pixel - side) / 2 + bottom
+        left, right = max(left, beside), max(right, beside)
+    width, height = left + side + right, top + side + bottom
+    return _Frame(*(round(x, 2) for x in (left, top, width, height, pixel)))
+
+
+def _label_width(n: int) -> float:
+    return 0.6 * _LABEL * len(str(n))
+
+
+def _ems(text: str) -> float:
+    """Return about how wide a text is, for letters one unit high."""
+    return sum(1.0 if unicodedata.east_asian_width(c) in "WF" else 0.65 for c in text)
+
+
+def _clean(text: str) -> str:
+    """Return a text that XML can hold: no control characters, markup escaped."""
+    return escape("".join(c for c in " ".join(text.split()) if c.isprintable()))
+
+
+def _id(square: Square) -> str:
+    return f"{square[0] + 1},{square[1] + 1}"
+
+
+def _middle(square: Square) -> tuple[int, int]:
+    return square[1] * _CELL + _CELL // 2, square[0] * _CELL + _CELL // 2
+
+
+def _corner(square: Square) -> str:
+    return f"M{square[1] * _CELL} {square[0] * _CELL}"
+
+
+def _group(attributes: str, elements: Iterable[str]) -> Iterator[str]:
+    """Yield the elements between <g> and </g>; nothing when there are none."""
+    elements = list(elements)
+    if elements:
+        yield f"<g {attributes}>"
+        yield from elements
+        yield "</g>"
+
+
+def _path(attributes: str, steps: Iterable[str]) -> Iterator[str]:
+    """Yield one path of all the steps; nothing when there are none."""
+    if joined := "".join(steps):
+        yield f'<path {attributes} d="{joined}"/>'
+
+
+def _squares(picture: BoardPicture) -> Iterator[str]:
+    n, side = picture.n, picture.n * _CELL
+    yield f'<path fill="{_LIGHT}" d="{_whole(side)}"/>'
+    # A row's dark squares are the dashes of one line, as wide as a square is high.
+    rows = (f"M{(1 - r % 2) * _CELL} {r * _CELL + _CELL // 2}H{side}" for r in range(n))
+    yield from _path(f'stroke="{_DARK}" stroke-width="{_CELL}" stroke-dasharray="{_CELL}"', rows)
+
+
+def _attacked(picture: BoardPicture) -> Iterator[str]:
+    squares = sorted(picture.under_attack - set(picture.blocked))
+    taken = {*picture.standing, *picture.marks}
+    dots = ("M{} {}h0".format(*_middle(square)) for square in squares if square not in taken)
+    yield from _covered(f'class="attacked" fill="{_ATTACKED}" fill-opacity=".36"', squares)
+    yield from _path(f'stroke="{_INK}" stroke-width="9" stroke-linecap="round"', dots)
+
+
+def _blocked(picture: BoardPicture) -> Iterator[str]:
+    hatches = (_corner(square) + _HATCH for square in picture.blocked)
+    yield from _covered(f'class="blocked" fill="{_BLOCKED}"', picture.blocked)
+    yield from _path(f'fill="none" stroke="{_LIGHT}" stroke-width="3"', hatches)
+
+
+def _covered(attributes: str, squares: Iterable[Square]) -> Iterator[str]:
+    return _group(
+        attributes,
+        (f'<path data-square="{_id(at)}" d="{_corner(at)}h60v60h-60Z"/>' for at in squares),
+    )
+
+
+def _edge(picture: BoardPicture, frame: _Frame) -> Iterator[str]:
+    style = f'fill="none" stroke="{_INK}" stroke-width="{2.5 * frame.pixel:g}"'
+    yield f'<path {style} d="{_whole(picture.n * _CELL)}"/>'
+
+
+def _whole(side: int) -> str:
+    return f"M0 0h{side}v{side}h-{side}Z"
+
+
+def _marks(picture: BoardPicture) -> Iterator[str]:
+    """Return rings on free squares, and wide frames round the crowns of queens."""
+    rings = []
+    for square in picture.marks:
+        (x, y), (half, bend) = _middle(square), (26, 9) if square in picture.standing else (13, 13)
+        rings.append(
+            f'<rect data-square="{_id(square)}" x="{x - half}" y="{y - half}"'
+            f' width="{2 * half}" height="{2 * half}" rx="{bend}"/>'
+        )
+    return _group(f'class="marks" fill="none" stroke="{_MARK}" stroke-width="6"', rings)
+
+
+def _queens(picture: BoardPicture) -> Iterator[str]:
+    """Return full crowns, hollow ones for fixed queens, and their numbers."""
+    crowns: dict[bool, list[str]] = {False: [], True: []}
+    numbers = []
+    for number, square in enumerate(picture.standing, 1):
+        (x, y), is_fixed = _middle(square), square in picture.fixed
+        crowns[is_fixed].append(
+            f'<path data-queen="{_id(square)}" transform="translate({x} {y})" d="{_CROWN}"/>'
+        )
+        colour = _INK if is_fixed else _PAPER
+        numbers.append(f'<text x="{x}" y="{y + 18.5}" fill="{colour}">{number}</text>')
+    full = f'fill="{_INK}" stroke="{_PAPER}" stroke-width="4" paint-order="stroke"'
+    hollow = f'fill="{_PAPER}" stroke="{_INK}" stroke-width="2.5" stroke-linejoin="round"'
+    yield from _group(f'class="queens" {full}', crowns[False])
+    yield from _group(f'class="fixed" {hollow}', crowns[True])
+    if picture.numbers:
+        size = 20 if len(numbers) < 100 else 13
+        style = f'font-size="{size}" font-weight="bold" text-anchor="middle"'
+        yield from _group(f'class="numbers" {style}', numbers)
+
+
+def _attacks(clashes: Iterable[Clash], frame: _Frame) -> Iterator[str]:
+    """Return a red line on a white one along each clash, from each queen to the next."""
+    width = max(7, 2 * frame.pixel)
+    for line, squares in clashes:
+        path = "".join(_between(*pair) for pair in pairwise(squares))
+        names = " ".join(map(_id, squares))
+        yield f'<path fill="none" stroke="{_PAPER}" stroke-width="{1.7 * width:g}" d="{path}"/>'
+        yield (
+            f'<path fill="none" stroke="{_CLASH}" stroke-width="{width:g}"'
+            f' data-attack="{line}" data-squares="{names}" d="{path}"/>'
+        )
+
+
+def _between(first: Square, second: Square) -> str:
+    """Return the path from the edge of one crown to the edge of the other."""
+    (x, y), (to_x, to_y) = _middle(first), _middle(second)
+    length = hypot(to_x - x, to_y - y)
+    dx, dy = 24 * (to_x - x) / length, 24 * (to_y - y) / length
+    return f"M{x + dx:.1f} {y + dy:.1f}L{to_x - dx:.1f} {to_y - dy:.1f}"
+
+
+def _coordinates(picture: BoardPicture, frame: _Frame) -> Iterator[str]:
+    if not picture.coordinates:
+        return
+    n, size = picture.n, _LABEL * frame.pixel
+    needed = 1.25 * _label_width(n) * frame.pixel / _CELL
+    step = next(step for step in _LABEL_STEPS if step >= needed)
+    shown = {k: _CELL * k - _CELL // 2 for k in range(1, n + 1) if k == 1 or k % step == 0}
+    columns = (f'<text x="{at}" y="{-0.35 * size:g}">{k}</text>' for k, at in shown.items())
+    rows = (
+        f'<text x="{-0.3 * size:g}" y="{at + 0.36 * size:g}">{k}</text>' for k, at in shown.items()
+    )
+    style = f'fill="{_QUIET}" font-size="{size:g}"'
+    yield from _group(f'class="columns" {style} text-anchor="middle"', columns)
+    yield from _group(f'class="rows" {style} text-anchor="end"', rows)
+
+
+def _title(picture: BoardPicture, frame: _Frame) -> Iterator[str]:
+    if picture.title:
+        size = _HEADING * frame.pixel
+        x, y = picture.n * _CELL / 2, _PAD * frame.pixel + 0.9 * size - frame.top
+        yield (
+            f'<text class="title" x="{x:g}" y="{y:g}" fill="{_INK}" font-weight="bold"'
+            f' font-size="{size:g}" text-anchor="middle">{_clean(picture.title)}</text>'
+        )
