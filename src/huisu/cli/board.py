@@ -20,6 +20,7 @@ from huisu.queens.board import Board, Square
 from huisu.queens.rank import kth as kth_solution
 from huisu.queens.solutions import any_solution
 from huisu.views.drawing import Drawing, HasQueens, draw
+from huisu.views.png import MAX_WIDTH
 
 __all__ = ["board"]
 
@@ -57,8 +58,8 @@ def board(
     form = format_name or _format_of(output_file)
     if form == "png" and output_file is None and sys.stdout.isatty():
         raise InputError("cli.png_terminal")
-    if width is not None and (form != "png" or not 1 <= width <= 20_000):
-        raise InputError("cli.width", width=width)
+    if width is not None and (form != "png" or not 1 <= width <= MAX_WIDTH):
+        raise InputError("cli.width", width=width, most=MAX_WIDTH)
     what, on = _drawn(n, kth, drawn, fixed, blocked)
     picture = draw(
         what, board=on, marks=marks, attacks=attacks, attacked=attacked, numbers=numbers,

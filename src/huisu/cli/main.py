@@ -70,7 +70,7 @@ def _run(arguments: Sequence[str]) -> int:
     except click.exceptions.Exit as done:
         return done.exit_code
     except click.ClickException as error:
-        remark(f"huisu: {parser_error(error)}")
+        remark(f"huisu: {parser_error(error, app)}")
         return BAD_INPUT
     except Interrupted as error:
         remark(f"huisu: {_sentence(error)}")

@@ -16,7 +16,7 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from huisu.cli.say import language, say
+from huisu.cli.say import say
 from huisu.errors import InputError
 from huisu.words import catalogue
 
@@ -241,8 +241,8 @@ def _print_section(console: Any, title: str, rows: list[tuple[str, str]]) -> Non
     console.print()
 
 
-def parser_error(error: click.ClickException) -> str:
-    """Return click's complaint as one sentence in the language in use."""
+def parser_error(error: click.ClickException, group: click.Group) -> str:
+    """Return click's complaint about a group's arguments as one sentence in the language in use."""
     if isinstance(error, click.NoSuchOption):
         guesses = sorted(error.possibilities or ())
         if guesses:
@@ -251,16 +251,13 @@ def parser_error(error: click.ClickException) -> str:
     if isinstance(error, click.MissingParameter) and error.param is not None:
         return say("cli.missing", name=_name(error.param))
     if isinstance(error, click.BadOptionUsage):
-        option = _option_of(error)
-        flag = option is not None and option.is_flag
+        flag = _is_flag(error.option_name, group)
         key = "cli.option.no_value" if flag else "cli.option.needs_value"
         return say(key, name=error.option_name)
-    return error.format_message() if language() == "en" else say("cli.usage", text=error.message)
+    return say("cli.usage", text=error.format_message())
 
 
-def _option_of(error: click.BadOptionUsage) -> click.Option | None:
-    parameters = error.ctx.command.get_params(error.ctx) if error.ctx else []
-    for parameter in parameters:
-        if isinstance(parameter, click.Option) and error.option_name in parameter.opts:
-            return parameter
-    return None
+def _is_flag(option: str, group: click.Group) -> bool:
+    """Return whether an option takes no value; one name means one thing in every command."""
+    parameters = [p for command in (group, *group.commands.values()) for p in command.params]
+    return any(option in p.opts for p in parameters if isinstance(p, click.Option) and p.is_flag)

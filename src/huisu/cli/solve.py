@@ -33,7 +33,7 @@ from huisu.cli.terminal import (
     write_json,
 )
 from huisu.errors import InputError, InterruptedByUser, NoSolution
-from huisu.formats.boards import get_format
+from huisu.formats.boards import FORMATS, get_format
 from huisu.formats.first_column import write_first_by_column
 from huisu.queens.board import Board, Placement, Square
 from huisu.queens.solutions import ORDERS, Order, any_solution, batches, first_by_column
@@ -53,7 +53,7 @@ class Wanted(NamedTuple):
 
     any_one: bool
     limit: int | None
-    order: Order | None
+    order: Order
     fundamental: bool
     turn: Turn | None
 
@@ -100,7 +100,9 @@ def solve(
     if limit is not None and limit < 1:
         raise InputError("cli.limit", limit=limit)
     board = _board(n, fixed, blocked, first_queen, complete)
-    wanted = Wanted(any, 1 if first else limit, order, fundamental, symmetric)
+    if order is None and format_name in FORMATS:
+        order = FORMATS[format_name].order
+    wanted = Wanted(any, 1 if first else limit, order or "lexicographic", fundamental, symmetric)
     writer = _json_writer() if as_json else _writer(board, format_name, wanted)
     with output(output_file) as write:
         _write_solutions(board, wanted, writer, write)
@@ -171,10 +173,7 @@ def _batches(board: Board, wanted: Wanted) -> Batches:
         return (([x for x, _ in found], done) for found, done in batched)
     if wanted.turn:
         return symmetric_batches(board, wanted.turn)
-    return (
-        (batch.placements, batch.done)
-        for batch in batches(board, order=wanted.order or "lexicographic")
-    )
+    return ((batch.placements, batch.done) for batch in batches(board, order=wanted.order))
 
 
 def _why_none(board: Board, wanted: Wanted) -> str:

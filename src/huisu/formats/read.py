@@ -159,7 +159,7 @@ def _is_fen(rows: Sequence[str]) -> bool:
     if signs <= set("01"):
         return all(row == str(len(rows)) for row in rows)
     has_runs = bool(signs & set("123456789"))
-    return has_runs and all(_FEN_ROW.fullmatch(row) for row in rows)
+    return has_runs and all(_FEN_ROW.fullmatch(row) for row in rows if row)
 
 
 def _fen_row(row: str) -> tuple[int, list[int]]:

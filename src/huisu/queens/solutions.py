@@ -138,7 +138,7 @@ def solutions_buffer(board: int | Board) -> bytes:
     copy. Takes n bytes a solution: 5 MB at n = 14, 236 MB at n = 16.
 
     >>> solutions_buffer(4)
-    b'\\x01\\x03\\x00\\x02\\x02\\x00\\x03\\x01'
+    b'\x01\x03\x00\x02\x02\x00\x03\x01'
     """
     board = searchable(board)
     n = board.n
