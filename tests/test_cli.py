@@ -19,7 +19,7 @@ from huisu.cli.main import app
 from huisu.queens.board import is_solution
 from huisu.words import LANGUAGES
 
-GOLDEN = Path(__file__).parent / "data" / "golden"
+DATA = Path(__file__).parent / "data"
 
 Answer = tuple[int, str, str]
 Run = Callable[..., Answer]
@@ -45,7 +45,7 @@ def huisu(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -
 
 
 def golden(name: str) -> str:
-    return (GOLDEN / name).read_text(encoding="utf-8")
+    return (DATA / "golden" / name).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
@@ -66,10 +66,10 @@ def test_the_textbook_layouts_are_exact(huisu: Run, command: str, name: str) -> 
 
 
 def test_judges_answer_standard_input(huisu: Run) -> None:
-    given = (GOLDEN / "poj-2754.in").read_bytes()
-    assert huisu("judge poj-2754", given=given) == (0, golden("poj-2754.out"), "")
-    assert huisu("judge luogu-p1219", given=b"8\n") == (0, golden("luogu-p1219.8.txt"), "")
-    assert huisu("judge openjudge-1700") == (0, golden("openjudge-1700.txt"), "")
+    for name, judge in [("poj-2754", "poj-2754"), ("luogu-p1219.8", "luogu-p1219")]:
+        given = (DATA / "judges" / f"{name}.in").read_bytes()
+        expected = (DATA / "judges" / f"{name}.out").read_text(encoding="utf-8")
+        assert huisu(f"judge {judge}", given=given) == (0, expected, "")
 
 
 def test_judge_without_a_name_lists_them(huisu: Run) -> None:
@@ -177,7 +177,9 @@ def test_check_calls_a_partial_board_no_solution_yet(huisu: Run) -> None:
     )
 
 
-@pytest.mark.parametrize("name", ["numbered", "letters", "pairs", "digits", "dots", "bits", "fen"])
+@pytest.mark.parametrize(
+    "name", ["board", "numbered", "letters", "pairs", "digits", "dots", "bits", "fen"]
+)
 def test_check_reads_all_that_solve_writes(huisu: Run, name: str) -> None:
     written = huisu(f"solve 6 --format {name}")[1]
     code, output, _ = huisu("check -", given=written.encode())

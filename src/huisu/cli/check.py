@@ -5,8 +5,6 @@ Read board.py next.
 
 from __future__ import annotations
 
-import sys
-
 import click
 
 from huisu.cli.boards import boards_given
@@ -83,6 +81,6 @@ def judge(judge: str | None) -> None:
     if judge is None:
         write("".join(f"{name:<18} {say(f'judge.{name}')}\n" for name in JUDGES))
         return
-    text = "" if sys.stdin.isatty() and not JUDGES[judge].reads else read_standard_input()
+    text = read_standard_input() if JUDGES[judge].reads else ""
     for part in run_judge(judge, text):
         write(part)

@@ -8,7 +8,8 @@ Representation: a board is n and its queens as squares (row, column) from 0, in
 row order. It may hold too few queens, or several in one row. The text is cut
 into lines; which notation a line is in is decided in this order:
 
-1. Headings (of the layout `numbered`, and `No. k`) and blank lines end a board.
+1. Headings (of the layout `numbered`, of drawn boards, and `No. k`) and blank
+   lines end a board; the row and column numbers around a drawn board are dropped.
 2. A line with `(` is one board as pairs `(column,row)` from 1. Its n is the
    largest number or the number of pairs, whichever is more.
 3. A line with `/` is one board, its rows between the strokes. It is FEN-like
@@ -36,13 +37,14 @@ from typing import NamedTuple
 
 from huisu.errors import Index, InputError
 from huisu.queens.board import Square
-from huisu.words import LANGUAGES, word
+from huisu.words import LANGUAGES, Language, word
 
 __all__ = ["QueensRead", "read_boards", "shortened"]
 
-_QUEENS = "Qq1⊙♛♕"
+_QUEENS = "QqF1⊙♛♕"  # F is a fixed queen of a drawn board
 _EMPTIES = ".#*0×-_xX"
-_ONLY_SQUARES = "Qq⊙♛♕#*×xX"  # in no notation but squares
+_ONLY_SQUARES = "QqF⊙♛♕#*×xX"  # in no notation but squares
+_DRAWN = frozenset("QF.#*x")  # what a drawn board has between its row and column numbers
 _NO_QUEEN = frozenset("0.?_-")  # in place of a column's number
 
 _PAIR = re.compile(r"\(\s*([0-9]{1,9})\s*,\s*([0-9]{1,9})\s*\)")
@@ -56,6 +58,9 @@ class QueensRead(NamedTuple):
 
     n: int
     queens: tuple[Square, ...]
+
+
+_Row = tuple[int, list[int]]  # how many squares, and on which columns queens stand
 
 
 class _Line(NamedTuple):
@@ -88,8 +93,9 @@ def read_boards(text: str) -> list[QueensRead]:
 def _blocks(text: str) -> Iterator[list[_Line]]:
     """Yield the lines between blank lines and headings; pairs and strokes stand alone."""
     block: list[_Line] = []
-    for number, raw in enumerate([*text.lstrip("\ufeff").splitlines(), ""], 1):
-        line = _Line(number, raw.strip())
+    raw_lines = [*text.lstrip("\ufeff").splitlines(), ""]
+    lines = [_Line(number, raw.strip()) for number, raw in enumerate(raw_lines, 1)]
+    for line in _unframed(lines):
         is_gap = not line.text or _headings().fullmatch(line.text)
         is_alone = "(" in line.text or "/" in line.text
         if (is_gap or is_alone) and block:
@@ -101,13 +107,44 @@ def _blocks(text: str) -> Iterator[list[_Line]]:
             block.append(line)
 
 
+def _unframed(lines: Sequence[_Line]) -> Iterator[_Line]:
+    """Yield the lines without the numbers that a drawn board has around its squares."""
+    framed = 0
+    for line, following in zip(lines, [*lines[1:], _Line(0, "")], strict=True):
+        if framed:
+            framed -= 1
+            yield _Line(line.number, "".join(line.text.split()[1:]))
+        elif _is_frame(line.text.split(), following.text.split()):
+            framed = len(line.text.split())
+            yield _Line(line.number, "")
+        else:
+            yield line
+
+
+def _is_frame(columns: Sequence[str], row: Sequence[str]) -> bool:
+    """Return whether these are a drawn board's column numbers and its first row below them."""
+    n = len(columns)
+    numbers = [str(column) for column in range(1, n + 1)]
+    return columns == numbers and row[:1] == ["1"] and len(row) == n + 1 and {*row[1:]} <= _DRAWN
+
+
 @cache
 def _headings() -> re.Pattern[str]:
     headings = [r"No\. ?[0-9]+"]
     for language in LANGUAGES:
-        before, _, after = word("format.numbered.heading", language, k="\n").partition("\n")
-        headings.append(re.escape(before) + "[0-9]+" + re.escape(after))
+        caption, class_size = (
+            _pattern("solve.caption", language),
+            _pattern("solve.class_size", language),
+        )
+        headings += [f"{caption}(?:{class_size})?", _pattern("count.found", language)]
+        headings.append(_pattern("format.numbered.heading", language))
     return re.compile("|".join(headings))
+
+
+def _pattern(key: str, language: Language) -> str:
+    """Return the pattern of a text of the catalogue with any numbers in its places."""
+    text = re.escape(word(key, language, k="\0", n="\0", count="\0", size="\0"))
+    return text.replace(re.escape("\0"), "[0-9]+")
 
 
 def _is_count(block: Sequence[_Line]) -> bool:
@@ -115,7 +152,7 @@ def _is_count(block: Sequence[_Line]) -> bool:
 
 
 def _are_squares(block: Sequence[_Line]) -> bool:
-    signs = set("".join(line.text for line in block)) - set(" \t")
+    signs = {sign for line in block for sign in line.text if not sign.isspace()}
     return bool(signs & set(_ONLY_SQUARES)) or (len(block) > 1 and signs <= set("01._-"))
 
 
@@ -135,7 +172,7 @@ def _read_pairs(line: _Line) -> QueensRead:
     if rest or any(0 in pair for pair in pairs):
         raise InputError("error.read.pair", line=line.number, text=shortened(line.text))
     n = max(len(pairs), *(max(pair) for pair in pairs))
-    return _board(n, [(row - 1, column - 1) for column, row in pairs])
+    return QueensRead(n, tuple(sorted({(row - 1, column - 1) for column, row in pairs})))
 
 
 def _read_strokes(line: _Line) -> QueensRead:
@@ -151,7 +188,7 @@ def _read_strokes(line: _Line) -> QueensRead:
             raise InputError(
                 "error.read.stroke", line=line.number, row=Index(row), squares=width, rows=n
             )
-    return _board(n, [(row, column) for row, (_, on) in enumerate(parsed) for column in on])
+    return _board([columns for _, columns in parsed])
 
 
 def _is_fen(rows: Sequence[str]) -> bool:
@@ -162,8 +199,7 @@ def _is_fen(rows: Sequence[str]) -> bool:
     return has_runs and all(_FEN_ROW.fullmatch(row) for row in rows if row)
 
 
-def _fen_row(row: str) -> tuple[int, list[int]]:
-    """Return the width of a row and the columns of its queens."""
+def _fen_row(row: str) -> _Row:
     width, queens = 0, []
     for part in _FEN_PART.findall(row):
         if part in "Qq":
@@ -172,8 +208,7 @@ def _fen_row(row: str) -> tuple[int, list[int]]:
     return width, queens
 
 
-def _square_row(row: str, line: int) -> tuple[int, list[int]]:
-    """Return the width of a row of squares and the columns of its queens."""
+def _square_row(row: str, line: int) -> _Row:
     squares = "".join(row.split())
     for sign in squares:
         if sign not in _QUEENS and sign not in _EMPTIES:
@@ -192,12 +227,8 @@ def _read_squares(block: Sequence[_Line]) -> list[QueensRead]:
             raise InputError("error.read.ragged", line=line.number, squares=width, first=n)
     if len(rows) % n:
         raise InputError("error.read.shape", line=block[0].number, rows=len(rows), squares=n)
-    return [
-        _board(
-            n, [(row, column) for row, (_, on) in enumerate(rows[top : top + n]) for column in on]
-        )
-        for top in range(0, len(rows), n)
-    ]
+    columns = [on for _, on in rows]
+    return [_board(columns[top : top + n]) for top in range(0, len(rows), n)]
 
 
 def _read_numbers(line: _Line) -> QueensRead:
@@ -207,8 +238,8 @@ def _read_numbers(line: _Line) -> QueensRead:
         if len(columns) > 9 and _DIGITS.fullmatch(line.text):
             raise InputError("error.read.digits", line=line.number, digits=len(columns))
     n = len(columns)
-    read = [_column(column, n, line.number) for column in columns]
-    return _board(n, [(row, column) for row, column in enumerate(read) if column is not None])
+    read = (_column(column, n, line.number) for column in columns)
+    return _board([[] if column is None else [column] for column in read])
 
 
 def _column(text: str, n: int, line: int) -> int | None:
@@ -223,8 +254,10 @@ def _column(text: str, n: int, line: int) -> int | None:
     return number - 1
 
 
-def _board(n: int, queens: list[Square]) -> QueensRead:
-    return QueensRead(n, tuple(sorted(set(queens))))
+def _board(rows: Sequence[Sequence[int]]) -> QueensRead:
+    """Return the board with queens on these columns of each row."""
+    queens = [(row, column) for row, columns in enumerate(rows) for column in columns]
+    return QueensRead(len(rows), tuple(queens))
 
 
 def shortened(text: str) -> str:

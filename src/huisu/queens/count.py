@@ -83,7 +83,8 @@ def plan(board: Board) -> list[Job]:
 
 def total(jobs: list[Job], workers: Workers, on_progress: OnProgress | None = None) -> int:
     """Return the weighted sum of the jobs' counts."""
-    expected = sum(estimate_rows(job.open, probes=5000).nodes for job in jobs)
+    probes = 5000 if on_progress else 1  # only progress needs to know how much there is to do
+    expected = sum(estimate_rows(job.open, probes=probes).nodes for job in jobs)
     found, done = 0, 0.0
     try:
         for sized, placements in count_jobs(jobs, workers):

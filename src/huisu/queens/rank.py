@@ -49,6 +49,7 @@ class SolutionIndex:
         self._workers = Workers.choose(kernel, threads)
         self._on_progress = on_progress
         self._remembered: dict[Placement, int] = {}
+        self._reported = 0
 
     def __len__(self) -> int:
         """Return the number of solutions.
@@ -73,7 +74,7 @@ class SolutionIndex:
         if k < 0:
             raise InputError("error.k.negative", k=Index(k), first=Index(0))
         x: Placement = ()
-        passed = 0
+        passed = self._reported = 0
         while len(x) < self._board.n:
             for column in self._free_columns(x):
                 found = self._found_below((*x, column), enough=k - passed + 1, passed=passed)
@@ -105,7 +106,10 @@ class SolutionIndex:
             for column in self._free_columns(x[:row])
             if column < x[row]
         ]
-        return total(self._first_row_jobs(x) + jobs, self._workers, self._on_progress)
+        try:
+            return total(self._first_row_jobs(x) + jobs, self._workers, self._on_progress)
+        except InterruptedByUser as stop:
+            raise InterruptedByUser("interrupted.rank", partial=stop.partial) from None
 
     def _first_row_jobs(self, x: Placement) -> list[Job]:
         """Return jobs for the solutions whose first queen stands left of x's.
@@ -150,8 +154,13 @@ class SolutionIndex:
         return found
 
     def _report(self, passed: int, wanted: int | None) -> None:
+        """Report how many solutions are behind of those wanted; never fewer than the last time.
+
+        The pieces of a subtree end in any order, and those behind k are counted too.
+        """
         if self._on_progress and wanted:
-            self._on_progress(Progress(min(passed / wanted, 0.999), passed))
+            self._reported = max(self._reported, min(passed, wanted))
+            self._on_progress(Progress(min(self._reported / wanted, 0.999), self._reported))
 
     def _out_of_range(self, k: int, found: int) -> InputError | NoSolution:
         board = self._board

@@ -51,8 +51,8 @@ class Words:
             raise InputError(
                 "error.judge.number", line=line, text=shortened(word), least=least, most=most
             )
-        number = int(word[: _LONGEST + 1])
-        if len(word) > _LONGEST or not (least <= number <= most or number == end):
+        number = int(word) if len(word) <= _LONGEST else None
+        if number is None or not (least <= number <= most or number == end):
             raise InputError(
                 "error.judge.range", line=line, text=shortened(word), least=least, most=most
             )

@@ -21,13 +21,15 @@ class Judge(NamedTuple):
 
     name: str
     solve: Callable[[str], Iterator[str]]
+    reads: bool = True
+    """False when the problem has no input, so that nobody needs to type any."""
 
 
 #: The judges by name; `judge.NAME` in the catalogue describes each in one line.
 JUDGES: dict[str, Judge] = {
     judge.name: judge
     for judge in (
-        Judge("openjudge-1700", listings.openjudge_1700),
+        Judge("openjudge-1700", listings.openjudge_1700, reads=False),
         Judge("poj-2754", listings.poj_2754),
         Judge("luogu-p1219", listings.luogu_p1219),
         Judge("leetcode-51", listings.leetcode_51),
