@@ -24,5 +24,5 @@ bench:  ## the figures of the README, measured side by side
 	$(BIN)/python bench/compare.py
 
 docs:  ## the README's picture drawn anew, and every example in the docs run
-	$(BIN)/huisu board 8 --kth 1 --numbers -o docs/board.svg
+	$(BIN)/huisu --lang en board 8 --kth 1 --numbers -o docs/board.svg
 	$(BIN)/python -m pytest tests/test_docs.py

@@ -19,7 +19,8 @@ struct Batch {
 };
 
 // Searches on after the prefix `after` (empty: from the start) until
-// `max_solutions` are found or about `max_nodes` squares have been tried.
+// `max_solutions`, 1 or more, are found or about `max_nodes` squares have been
+// tried.
 Batch next_solutions(OpenBoard board, const Columns& after, std::size_t max_solutions,
                      std::size_t max_nodes);
 

@@ -164,7 +164,7 @@ def test_positions_count_from_where_the_reader_counts() -> None:
 def test_both_parts_of_a_square_are_positions_and_plain_numbers_are_not() -> None:
     square = (Index(0), Index(2))
     error = InputError("error.square.off", square=square, n=2, first=Index(0), last=Index(1))
-    expected = "square (1, 3) is off the board of n = 2: rows and columns are numbered 1..2"
+    expected = "square (1,3) is off the board of n = 2: rows and columns are numbered 1..2"
     assert error.text(base=1) == expected
 
 

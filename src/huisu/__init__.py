@@ -1,10 +1,10 @@
 """Backtracking you can watch, trust and scale: the n-queens problem solved for real."""
 
 from huisu.errors import HuisuError, InputError, Interrupted, InterruptedByUser, NoSolution
-from huisu.estimate import Estimate, estimate_rows, estimate_tree
+from huisu.estimate import Estimate, estimate_tree
 from huisu.kernels import Kernel, kernels
 from huisu.queens.board import Board, Clash, Line, Placement, Square, clashes, is_solution
-from huisu.queens.count import Progress, count, count_fundamental, count_symmetric
+from huisu.queens.count import Progress, count, count_fundamental, count_symmetric, estimate_board
 from huisu.queens.rank import SolutionIndex, kth, random_solution, random_solutions, rank
 from huisu.queens.solutions import (
     Order,
@@ -44,7 +44,7 @@ __all__ = [
     "count_fundamental",
     "count_symmetric",
     "draw",
-    "estimate_rows",
+    "estimate_board",
     "estimate_tree",
     "first",
     "first_by_column",

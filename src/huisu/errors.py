@@ -32,7 +32,7 @@ def _shown(value: object, base: int) -> object:
     if isinstance(value, Index):
         return int(value) + base
     if isinstance(value, tuple):
-        return "(" + ", ".join(str(_shown(part, base)) for part in value) + ")"
+        return "(" + ",".join(str(_shown(part, base)) for part in value) + ")"
     return value
 
 

@@ -67,19 +67,23 @@ def _as_text(read: QueensRead, attacks: tuple[Clash, ...]) -> str:
     lines = [say("check.attacks", lines=len(attacks))]
     for line, squares in attacks[:_MOST_LISTED]:
         names = " ".join(f"({r + 1},{c + 1})" for r, c in squares)
-        lines.append("  " + say(f"check.{line}", squares=names))
+        lines.append("  " + say(f"clash.{line}", squares=names))
     if len(attacks) > _MOST_LISTED:
         lines.append("  " + say("check.more", lines=len(attacks) - _MOST_LISTED))
     return "\n".join(lines) + "\n"
 
 
+def _judge_text(name: str) -> str:
+    return say(f"judge.{name}")
+
+
 @click.command(cls=Command, help="help.judge")
-@argument("judge", help="help.judge_name", type=OneOf(JUDGES), required=False)
+@argument("judge", help="help.judge_name", type=OneOf(JUDGES, _judge_text), required=False)
 @lang_option
 def judge(judge: str | None) -> None:
     """Answer standard input as the judge expects; without a name list the judges."""
     if judge is None:
-        write("".join(f"{name:<18} {say(f'judge.{name}')}\n" for name in JUDGES))
+        write("".join(f"{name:<18} {_judge_text(name)}\n" for name in JUDGES))
         return
     text = read_standard_input() if JUDGES[judge].reads else ""
     for part in run_judge(judge, text):

@@ -33,11 +33,11 @@ from huisu.cli.terminal import (
     write_json,
 )
 from huisu.errors import InputError, InterruptedByUser
-from huisu.estimate import Estimate, estimate_rows
+from huisu.estimate import Estimate
 from huisu.jobs import Workers
 from huisu.kernels import choose_kernel, kernels
 from huisu.queens import count as counting
-from huisu.queens.board import Board, Square, searchable
+from huisu.queens.board import Board, Square
 from huisu.queens.symmetric import TURNS, Turn
 
 __all__ = ["count", "estimate", "kernels_command"]
@@ -131,8 +131,9 @@ def estimate(
     """Write the estimated nodes and solutions, with their standard errors and the profile."""
     if not 1 <= probes <= 10**9:
         raise InputError("cli.probes", probes=probes)
-    board = searchable(Board(n, fixed=fixed, blocked=blocked))
-    size = estimate_rows(board.open_squares, probes=probes, seed=seed)
+    board = Board(n, fixed=fixed, blocked=blocked)
+    with progress_bar(say("estimate.label", n=n)) as bar:
+        size = counting.estimate_board(board, probes=probes, seed=seed, on_progress=bar.show)
     if as_json:
         write_json(
             {

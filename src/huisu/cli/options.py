@@ -13,6 +13,7 @@ from typing import Any
 import click
 
 from huisu.cli.parser import Argument, OneOf, Text, WholeNumber
+from huisu.cli.say import say
 from huisu.errors import InputError
 from huisu.formats.boards import FORMATS
 from huisu.queens.board import Square
@@ -109,6 +110,7 @@ worker_options: Decorator = _all(
 def format_option(extra: Iterable[str] = ()) -> Decorator:
     """Return the decorator of --format: the writers of formats/boards.py and a command's own."""
     return click.option(
-        "--format", "format_name", type=OneOf([*extra, *FORMATS]), metavar="NAME",
+        "--format", "format_name", metavar="NAME",
+        type=OneOf([*extra, *FORMATS], lambda name: say(f"format.{name}")),
         help="help.format",
     )  # fmt: skip

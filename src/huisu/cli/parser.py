@@ -10,7 +10,7 @@ from __future__ import annotations
 import io
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import click
@@ -75,9 +75,10 @@ class OneOf(click.ParamType):  # type: ignore[type-arg]
 
     name = "name"
 
-    def __init__(self, names: Iterable[str]) -> None:
-        """Keep the names in the order they are listed."""
+    def __init__(self, names: Iterable[str], text: Callable[[str], str] | None = None) -> None:
+        """Keep the names in their order, and what gives the text that explains one."""
         self.names = tuple(names)
+        self.text = text
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the name, or raise InputError listing the names."""
@@ -179,7 +180,7 @@ def _help(command: click.Command, ctx: click.Context) -> str:
         file=io.StringIO(), force_terminal=sys.stdout.isatty(), width=_width(), highlight=False
     )
     usage = " ".join([ctx.command_path, *_usage_pieces(command, ctx)])
-    console.print(RichText.assemble((say("help.usage") + " ", "bold"), usage))
+    console.print(RichText.assemble((say("help.usage"), "bold"), usage))
     console.print(Padding(RichText(_said(command.help)), (1, 2)))
     for title, rows in _sections(command, ctx):
         _print_section(console, title, rows)
@@ -206,7 +207,7 @@ def _width() -> int:
 def _sections(
     command: click.Command, ctx: click.Context
 ) -> Iterable[tuple[str, list[tuple[str, str]]]]:
-    """Yield the titled lists of a help page that have rows: commands, arguments, options."""
+    """Yield the titled lists of a help page: commands, arguments, options, names explained."""
     if isinstance(command, click.Group):
         named = [(name, command.commands[name]) for name in command.list_commands(ctx)]
         yield "help.commands", [(name, each.get_short_help_str()) for name, each in named]
@@ -216,6 +217,9 @@ def _sections(
         yield "help.arguments", [(p.make_metavar(ctx), _said(p.help, p)) for p in arguments]
     options = [p for p in parameters if isinstance(p, click.Option)]
     yield "help.options", [(_option_names(p), _said(p.help, p)) for p in options]
+    for type_ in (p.type for p in parameters):
+        if isinstance(type_, OneOf) and type_.text:
+            yield "help.names", [(name, type_.text(name)) for name in type_.names]
 
 
 def _option_names(option: click.Option) -> str:

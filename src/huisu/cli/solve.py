@@ -102,8 +102,10 @@ def solve(
     board = _board(n, fixed, blocked, first_queen, complete)
     if order is None and format_name in FORMATS:
         order = FORMATS[format_name].order
-    wanted = Wanted(any, 1 if first else limit, order or "lexicographic", fundamental, symmetric)
-    writer = _json_writer() if as_json else _writer(board, format_name, wanted)
+    limit = 1 if first or any else limit
+    wanted = Wanted(any, limit, order or "lexicographic", fundamental, symmetric)
+    colour = coloured() and output_file is None
+    writer = _json_writer() if as_json else _writer(board, format_name, wanted, colour)
     with output(output_file) as write:
         _write_solutions(board, wanted, writer, write)
 
@@ -119,7 +121,7 @@ def _json_writer() -> Writer:
     return Writer(lambda x, _: json.dumps([c + 1 for c in x]) + "\n", lambda _: "")
 
 
-def _writer(board: Board, name: str | None, wanted: Wanted) -> Writer:
+def _writer(board: Board, name: str | None, wanted: Wanted, colour: bool) -> Writer:
     """Return the writer of a format; drawn boards with a caption by default."""
     if name is None:
         name = "board" if board.n <= _LARGEST_DRAWN else "digits"
@@ -128,15 +130,25 @@ def _writer(board: Board, name: str | None, wanted: Wanted) -> Writer:
         return Writer(
             lambda x, k: form.write(x, k, language()), lambda count: form.footer(count, language())
         )
-    colour = coloured()
+    blocked = Board(board.n, blocked=board.blocked)  # all queens alike: it is a solution
 
     def drawn(x: Placement, k: int) -> str:
         caption = say("solve.caption", k=k)
         if wanted.fundamental:
             caption += say("solve.class_size", size=class_size(x))
-        return f"{caption}\n{draw(x, board=board).text(colour=colour)}\n"
+        return f"{caption}\n{draw(x, board=blocked).text(colour=colour)}\n"
 
-    return Writer(drawn, lambda count: say("count.found", n=board.n, count=count) + "\n")
+    footer = _footer(board, wanted)
+    return Writer(drawn, lambda count: say(footer, n=board.n, count=count) + "\n")
+
+
+def _footer(board: Board, wanted: Wanted) -> str:
+    """Return the key of the line that says how many of what was asked for there are."""
+    if wanted.fundamental:
+        return "solve.found.classes"
+    if wanted.turn or not board.is_whole:
+        return "solve.found.some"
+    return "count.found"
 
 
 def _write_solutions(
@@ -159,12 +171,11 @@ def _write_solutions(
             raise InterruptedByUser("interrupted.solve", partial=found) from None
     if not found:
         raise NoSolution(_why_none(board, wanted), n=board.n)
-    if not wanted.any_one:
-        write(writer.footer(found).encode())
+    write(writer.footer(found).encode())
 
 
 def _batches(board: Board, wanted: Wanted) -> Batches:
-    if wanted.any_one:
+    if wanted.any_one and board.is_whole:
         return iter([([any_solution(board)], 1.0)])
     if wanted.fundamental:
         if not board.is_whole:
@@ -221,12 +232,12 @@ def _board(
 @lang_option
 def first_by_column_command(n: int, as_json: bool) -> None:
     """Write, for each column of the first row, the first completion or that there is none."""
-    if as_json:
-        found = list(first_by_column(n))
-        write_json({"n": n, "first": [x and [c + 1 for c in x] for x in found]})
-        return
+    found = []
     with progress_bar(say("solve.label", n=n)) as bar:
-        for part in write_first_by_column(first_by_column(n), n, language()):
-            if sys.stdout.isatty():
-                bar.close()
-            write(part)
+        for column, x in enumerate(first_by_column(n), 1):
+            found.append(x)
+            bar.show(column / n)
+    if as_json:
+        write_json({"n": n, "first": [x and [c + 1 for c in x] for x in found]})
+    else:
+        write("".join(write_first_by_column(found, n, language())))

@@ -143,10 +143,12 @@ class ProgressBar:
         self._label = label
         self._started = time.monotonic()
         self._visible = sys.stderr.isatty()
+        self._done = 0.0
         self._bar: Any = None
 
     def show(self, done: float) -> None:
-        """Show the share done, 0 to 1."""
+        """Show the share done, 0 to 1; less than shown before changes nothing."""
+        self._done = done = max(done, self._done)
         seconds = time.monotonic() - self._started
         if not self._visible or seconds < _BAR_AFTER:
             return

@@ -47,6 +47,13 @@ _ONLY_SQUARES = "QqF⊙♛♕#*×xX"  # in no notation but squares
 _DRAWN = frozenset("QF.#*x")  # what a drawn board has between its row and column numbers
 _NO_QUEEN = frozenset("0.?_-")  # in place of a column's number
 
+_HEADINGS = (
+    "format.numbered.heading",
+    "count.found",
+    "solve.found.classes",
+    "solve.found.some",
+)
+
 _PAIR = re.compile(r"\(\s*([0-9]{1,9})\s*,\s*([0-9]{1,9})\s*\)")
 _DIGITS = re.compile(r"[0-9]+")
 _FEN_ROW = re.compile(r"(?:[Qq]|[1-9][0-9]{0,8})+")
@@ -136,8 +143,8 @@ def _headings() -> re.Pattern[str]:
             _pattern("solve.caption", language),
             _pattern("solve.class_size", language),
         )
-        headings += [f"{caption}(?:{class_size})?", _pattern("count.found", language)]
-        headings.append(_pattern("format.numbered.heading", language))
+        headings.append(f"{caption}(?:{class_size})?")
+        headings += [_pattern(key, language) for key in _HEADINGS]
     return re.compile("|".join(headings))
 
 

@@ -14,9 +14,10 @@ column 0 the left one. A placement x has one queen a row: x[row] = column.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import index
 from typing import Literal, NamedTuple
 
 from huisu.errors import Index, InputError
@@ -74,8 +75,8 @@ class Board:
         if n < 0:
             raise InputError("error.n.negative", n=n)
         object.__setattr__(self, "n", n)
-        object.__setattr__(self, "fixed", tuple(sorted({(r, c) for r, c in fixed})))
-        object.__setattr__(self, "blocked", frozenset((r, c) for r, c in blocked))
+        object.__setattr__(self, "fixed", tuple(sorted(set(_squares(fixed)))))
+        object.__setattr__(self, "blocked", frozenset(_squares(blocked)))
         self._check()
 
     def _check(self) -> None:
@@ -119,6 +120,16 @@ class Board:
             and all(x[row] == column for row, column in self.fixed)
             and not any(square in self.blocked for square in enumerate(x))
         )
+
+
+def _squares(squares: Iterable[Square]) -> Iterator[Square]:
+    """Yield the squares as pairs of ints; raise InputError for anything else."""
+    for square in squares:
+        try:
+            row, column = square
+            yield index(row), index(column)
+        except (TypeError, ValueError):
+            raise InputError("error.square.type", square=repr(square)) from None
 
 
 def _named(square: Square) -> tuple[Index, Index]:

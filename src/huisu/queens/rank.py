@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from itertools import repeat
 
 from huisu.errors import Index, InputError, InterruptedByUser, NoSolution
 from huisu.jobs import Job, Workers, columns_in, count_jobs
@@ -59,8 +60,13 @@ class SolutionIndex:
         """
         if self._board.n == 0:
             return 1
-        columns = columns_in(self._board.open_squares[0])
-        return sum(self._found_below((column,)) for column in columns)
+        columns = list(columns_in(self._board.open_squares[0]))
+        found = 0
+        for done, column in enumerate(columns, 1):
+            found += self._found_below((column,))
+            if self._on_progress:
+                self._on_progress(Progress(done / len(columns), found))
+        return found
 
     def kth(self, k: int) -> Placement:
         """Return solution number k; raise InputError when there are not so many.
@@ -71,6 +77,8 @@ class SolutionIndex:
         >>> SolutionIndex(8).kth(91)
         (7, 3, 0, 2, 5, 1, 6, 4)
         """
+        if not isinstance(k, int):
+            raise InputError("error.k.type", k=repr(k))
         if k < 0:
             raise InputError("error.k.negative", k=Index(k), first=Index(0))
         x: Placement = ()
@@ -228,12 +236,18 @@ def random_solution(board: int | Board, *, seed: int | None = None) -> Placement
 def random_solutions(
     board: int | Board, *, seed: int | None = None, on_progress: OnProgress | None = None
 ) -> Iterator[Placement]:
-    """Yield solutions for ever, each chosen exactly uniformly and independently of the others."""
+    """Return an endless iterator of solutions, each chosen uniformly and independently.
+
+    The same seed gives the same ones. Raises InputError and NoSolution as
+    random_solution does.
+
+    >>> next(random_solutions(8, seed=1))
+    (2, 5, 1, 4, 7, 0, 6, 3)
+    """
     board = countable(board)
     if board.is_whole and board.n > MAX_SAMPLED:
         raise InputError("error.n.sample", n=board.n, most=MAX_SAMPLED)
     index = SolutionIndex(board, on_progress=on_progress)
     choose = random.Random(seed)
     number = len(index)
-    while True:
-        yield index.kth(choose.randrange(number) if number else 0)
+    return (index.kth(choose.randrange(number) if number else 0) for _ in repeat(None))

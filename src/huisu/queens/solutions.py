@@ -181,7 +181,7 @@ def first(board: int | Board) -> Placement:
 
 
 def first_by_column(n: int) -> Iterator[Placement | None]:
-    """Yield, for each column of the first row, the first solution whose queen stands there.
+    """Return an iterator of the first solution for each column of the queen of the first row.
 
     None where there is no such solution. By symmetry this is the textbook's
     table of the first completion for each row of the first column.
@@ -189,8 +189,8 @@ def first_by_column(n: int) -> Iterator[Placement | None]:
     >>> list(first_by_column(4))
     [None, (1, 3, 0, 2), (2, 0, 3, 1), None]
     """
-    for column in range(searchable(n).n):
-        yield next(solutions(Board(n, fixed=[(0, column)])), None)
+    columns = range(searchable(n).n)
+    return (next(solutions(Board(n, fixed=[(0, column)])), None) for column in columns)
 
 
 def any_solution(board: int | Board) -> Placement:

@@ -28,7 +28,7 @@ TURNS: tuple[Turn, ...] = ("half", "quarter")
 
 
 def fundamental_solutions(n: int) -> Iterator[tuple[Placement, int]]:
-    """Yield one solution of each class, with the size of its class, in lexicographic order.
+    """Return an iterator of one solution of each class, with the size of its class, in order.
 
     The one is the least of its images; the sizes of all classes add up to Q(n).
     A002562.
@@ -36,7 +36,8 @@ def fundamental_solutions(n: int) -> Iterator[tuple[Placement, int]]:
     >>> list(fundamental_solutions(6))
     [((1, 3, 5, 0, 2, 4), 4)]
     """
-    return (solution for found, _ in fundamental_batches(n) for solution in found)
+    batched = fundamental_batches(searchable(n).n)
+    return (solution for found, _ in batched for solution in found)
 
 
 def fundamental_batches(n: int) -> Iterator[tuple[list[tuple[Placement, int]], float]]:

@@ -90,7 +90,7 @@ class BoardPicture:
         """Return in words, one line each, which squares hold what.
 
         >>> BoardPicture(4, queens=((0, 1),), marks=((3, 2),)).description()
-        ['queens (row, column): (1, 2)', 'marked squares (row, column): (4, 3)']
+        ['queens (row, column): (1,2)', 'marked squares (row, column): (4,3)']
         """
         given = set(self.fixed)
         parts = {
@@ -109,10 +109,10 @@ class BoardPicture:
         """Return one line of text for each line of attack.
 
         >>> BoardPicture(4, queens=((0, 1), (2, 3)), attacks=True).clashes_in_words()
-        ['same falling diagonal: (1, 2) (3, 4)']
+        ['same falling diagonal ↘: (1,2) (3,4)']
         """
         return [
-            word(f"picture.{clash.line}", self.language, squares=named(clash.squares))
+            word(f"clash.{clash.line}", self.language, squares=named(clash.squares))
             for clash in self.clashes
         ]
 
@@ -127,6 +127,6 @@ def named(squares: Iterable[Square]) -> str:
     """Return squares as a reader counts them, from 1.
 
     >>> named([(0, 1), (3, 2)])
-    '(1, 2) (4, 3)'
+    '(1,2) (4,3)'
     """
-    return " ".join(f"({row + 1}, {column + 1})" for row, column in squares)
+    return " ".join(f"({row + 1},{column + 1})" for row, column in squares)

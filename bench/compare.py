@@ -1,0 +1,252 @@
+"""How fast is huisu beside the programs people use? One run, side by side, every answer checked.
+
+    python bench/compare.py [--rounds 3] [--write FILE] [NAME=COMMAND ...]
+
+Contenders take turns, round by round, so that a machine that slows down slows
+all of them; the median counts. One core unless a row says otherwise. Read
+plain.py and classic.cpp for the programs compared with.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from typing import Any, NamedTuple
+
+import plain
+from huisu import count, estimate_board, is_solution, kth, rank, solutions, solutions_buffer
+from huisu.kernels import compiled, kernels
+
+HERE = Path(__file__).parent
+PUBLISHED = HERE.parent / "tests" / "data" / "oeis.txt"
+SLOW = 14  #: plain Python counts up to this n, and only once, for it takes long
+
+
+class Contender(NamedTuple):
+    """A program in a race: what it runs, and whether what came back is right."""
+
+    name: str
+    run: Callable[[], Any]
+    right: Callable[[Any], bool]
+    once: bool = False
+    all_cores: bool = False
+
+
+class Race(NamedTuple):
+    """Programs with the same task; the first is what the others are compared with."""
+
+    title: str
+    contenders: list[Contender]
+
+
+class Command(NamedTuple):
+    """An outside program that prints a count as its last number; {n} stands for n."""
+
+    name: str
+    text: str
+
+    def count(self, n: int) -> int:
+        """Return the count it prints."""
+        words = shlex.split(self.text.replace("{n}", str(n)))
+        run = subprocess.run(words, check=True, stdout=subprocess.PIPE, text=True)
+        return int(re.findall(r"\d+", run.stdout)[-1])
+
+
+def published(sequence: str) -> dict[int, int]:
+    """Return the published values of a sequence by n."""
+    lines = PUBLISHED.read_text(encoding="utf-8").splitlines()
+    cases = [line.split() for line in lines if line.startswith(f"{sequence} ")]
+    return {int(n): int(value) for _, n, value in cases}
+
+
+def enumeration(n: int) -> Race:
+    """Return the race for every solution, one after the other."""
+    number = published("A000170")[n]
+
+    def right(found: int) -> bool:
+        return found == number
+
+    return Race(
+        f"all solutions of n = {n}",
+        [
+            Contender(
+                "plain Python generator", lambda: sum(1 for _ in plain.solutions(n)), right, True
+            ),
+            Contender("huisu.solutions", lambda: sum(1 for _ in solutions(n)), right),
+            Contender("huisu.solutions_buffer", lambda: len(solutions_buffer(n)) // n, right),
+        ],
+    )
+
+
+def counting(n: int, classic: Command, peers: Iterable[Command]) -> Race:
+    """Return the race for the number of solutions."""
+    number = published("A000170")[n]
+
+    def contender(name: str, run: Callable[[int], int], **how: bool) -> Contender:
+        return Contender(name, lambda: run(n), lambda found: found == number, **how)
+
+    def with_kernel(kernel: str) -> Callable[[int], int]:
+        return lambda n: count(n, kernel=kernel, threads=1)
+
+    field = [contender(command.name, command.count) for command in (classic, *peers)]
+    if n <= SLOW:
+        field.append(contender("plain Python", plain.count, once=True))
+    for kernel in kernels():
+        slow = kernel.name == "python"
+        if kernel.supported and (n <= SLOW or not slow):
+            field.append(contender(f"huisu, {kernel.name}", with_kernel(kernel.name), once=slow))
+    field.append(contender(f"huisu, all {cores()} cores", count, all_cores=True))
+    return Race(f"count of n = {n}", field)
+
+
+def numbering() -> Race:
+    """Return single questions, beside the count of n = 16 on one core."""
+    number, nodes = published("A000170"), sum(published("A319236").values())
+
+    def numbered(n: int) -> Contender:
+        k = number[n] // 2 - 1
+        return Contender(
+            f"kth({n}, {k:,})",
+            lambda: kth(n, k, threads=1),
+            lambda x: is_solution(x) and rank(x) == k,
+        )
+
+    return Race(
+        "single questions",
+        [
+            Contender("count(16)", lambda: count(16, threads=1), lambda c: c == number[16]),
+            numbered(12),
+            numbered(16),
+            Contender(
+                "estimate of n = 16, 100,000 probes",
+                lambda: estimate_board(16, probes=100_000),
+                lambda size: abs(size.nodes - nodes) < 6 * size.nodes_error,
+            ),
+        ],
+    )
+
+
+def cores() -> int:
+    """Return the number of cores this process may use."""
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+
+
+@contextmanager
+def one_core() -> Iterator[None]:
+    """Keep this process, and those it starts, on one core where the system can."""
+    if sys.platform != "linux":
+        yield
+        return
+    allowed = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {max(allowed)})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, allowed)
+
+
+def timed(contender: Contender) -> float:
+    """Return the seconds of one run; a wrong answer ends the comparison."""
+    start = time.perf_counter()
+    answer = contender.run()
+    seconds = time.perf_counter() - start
+    if not contender.right(answer):
+        sys.exit(f"{contender.name} is wrong: {answer}")
+    print(f"  {seconds:9.3f} s  {contender.name}", file=sys.stderr)
+    return seconds
+
+
+def measured(race: Race, rounds: int) -> dict[str, float]:
+    """Return the median seconds of each contender."""
+    print(race.title, file=sys.stderr)
+    seconds: dict[str, list[float]] = {contender.name: [] for contender in race.contenders}
+    for turn in range(rounds):
+        for contender in race.contenders:
+            if turn and contender.once:
+                continue
+            if contender.all_cores:
+                seconds[contender.name].append(timed(contender))
+            else:
+                with one_core():
+                    seconds[contender.name].append(timed(contender))
+    return {name: median(times) for name, times in seconds.items()}
+
+
+def table(race: Race, seconds: dict[str, float]) -> Iterator[str]:
+    """Yield the lines of a race's table."""
+    base = seconds[race.contenders[0].name]
+    yield f"| {race.title} | seconds | times as fast |"
+    yield "|---|---:|---:|"
+    for name, own in seconds.items():
+        yield f"| {name} | {own:.4g} | {base / own:.3g} |"
+    yield ""
+
+
+def machine() -> str:
+    """Return one line on what the figures were measured with."""
+    model = platform.processor()
+    info = Path("/proc/cpuinfo")
+    if info.exists() and (found := re.search(r"model name\s*: (.*)", info.read_text())):
+        model = found[1]
+    return f"{model}, {cores()} cores; Python {platform.python_version()}; medians."
+
+
+def compiled_classic(folder: str) -> Command:
+    """Return the classic recursion, compiled as the core is: optimized, for any CPU."""
+    program = Path(folder) / "classic"
+    compiler = os.environ.get("CXX", "c++")
+    subprocess.run([compiler, "-O3", str(HERE / "classic.cpp"), "-o", str(program)], check=True)
+    return Command("classic recursion, C++", f"{shlex.quote(str(program))} {{n}}")
+
+
+def command(text: str) -> Command:
+    """Return the outside program that an argument NAME=COMMAND names."""
+    name, _, rest = text.partition("=")
+    if not name or "{n}" not in rest:
+        raise argparse.ArgumentTypeError(f"{text!r} is not NAME=COMMAND with {{n}} in the command")
+    return Command(name, rest)
+
+
+def arguments() -> argparse.Namespace:
+    """Return what the command line asks for."""
+    parser = argparse.ArgumentParser(description="Time huisu beside other programs.")
+    parser.add_argument("--rounds", type=int, default=3, help="runs of each program (3)")
+    parser.add_argument("--n", type=int, default=14, help="the board whose solutions are listed")
+    parser.add_argument(
+        "--count", type=int, nargs="+", default=[14, 16], metavar="N", help="boards counted (14 16)"
+    )
+    parser.add_argument("--write", type=Path, metavar="FILE", help="write the tables there too")
+    parser.add_argument("peers", nargs="*", type=command, metavar="NAME=COMMAND")
+    return parser.parse_args()
+
+
+def main() -> None:
+    """Run the races and print their tables."""
+    if not compiled:
+        sys.exit("huisu is installed without its compiled core: there is nothing to compare")
+    asked = arguments()
+    lines = [machine(), ""]
+    with tempfile.TemporaryDirectory() as folder:
+        classic = compiled_classic(folder)
+        races = [enumeration(asked.n), *(counting(n, classic, asked.peers) for n in asked.count)]
+        for race in (*races, numbering()):
+            lines.extend(table(race, measured(race, asked.rounds)))
+    text = "\n".join(lines)
+    print(text)
+    if asked.write:
+        asked.write.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
