@@ -7,22 +7,17 @@ public:
     BitmaskCount(OpenBoard board, CancelFlag cancelled)
         : open_(board.open), last_(board.side - 1), cancelled_(cancelled) {}
 
-    Count all() const {
-        return last_ < 0 ? 1 : from(0, open_[0], {0, 0, 0});
-    }
+    Count all() const { return last_ < 0 ? 1 : from(0, {0, 0, 0}); }
 
 private:
-    // Placements of the rows from `row` on; `free` are the squares left in it.
-    Count from(int row, BitRow free, Attacks attacks) const {
+    // Placements of the rows from `row` on, below queens that attack as given.
+    Count from(int row, Attacks attacks) const {
+        BitRow free = free_squares(open_[row], attacks);
         if (row == last_) return squares_in(free);
         if (last_ - row >= polled_rows && cancelled_) return 0;
         Count total = 0;
-        for (; free != 0; free = without_lowest(free)) {
-            const Attacks next = below(attacks, lowest_queen(free));
-            const BitRow free_next = free_squares(open_[row + 1], next);
-            // Look ahead: a child whose own row is full has nothing below it.
-            if (free_next != 0) total += from(row + 1, free_next, next);
-        }
+        for (; free != 0; free = without_lowest(free))
+            total += from(row + 1, below(attacks, lowest_queen(free)));
         return total;
     }
 

@@ -133,6 +133,13 @@ def test_a_square_off_the_board_is_refused(square: Square) -> None:
     assert refused(lambda: Board(4, blocked=[square])).text() == expected
 
 
+@pytest.mark.parametrize("square", [3, (1, 2, 3), ("a", 1), (0.5, 1), None])
+def test_what_is_no_pair_of_whole_numbers_is_no_square(square: object) -> None:
+    error = refused(lambda: Board(4, blocked=[square]))  # type: ignore[list-item]
+    assert error.key == "error.square.type"
+    assert repr(square) in error.text("zh")
+
+
 def test_a_refusal_counts_from_1_where_the_user_does() -> None:
     error = refused(lambda: Board(4, fixed=[(4, 0)]))
     expected = "square (5,1) is off the board of n = 4: rows and columns are numbered 1..4"

@@ -7,7 +7,9 @@ from hypothesis import given
 
 from huisu.estimate import Estimate, estimate_rows, estimate_tree
 from huisu.kernels import core
-from roads import oeis, open_rows
+from huisu.queens.board import Board
+from huisu.queens.count import estimate_board
+from roads import oeis, open_rows, refused
 
 Prefix = tuple[int, ...]
 
@@ -116,3 +118,32 @@ def test_estimates_of_many_batches_are_those_of_one_stream() -> None:
 @pytest.mark.parametrize("seed", [-1, 2**64 + 3])
 def test_any_whole_number_is_a_seed(seed: int) -> None:
     assert agrees(estimate_rows(whole(8), probes=2000, seed=seed), profile("A319235"))
+
+
+def test_a_board_is_estimated_by_its_open_squares() -> None:
+    board = Board(8, fixed=[(0, 0)], blocked=[(1, 4)])
+    assert estimate_board(board, probes=500) == estimate_rows(board.open_squares, probes=500)
+    assert estimate_board(8, probes=500) == estimate_rows(whole(8), probes=500)
+
+
+def test_the_tree_of_the_empty_board_is_its_root() -> None:
+    assert (estimate_board(0).nodes, estimate_board(0).profile) == (1, (1,))
+
+
+@pytest.mark.parametrize("probes", [0, -5])
+def test_an_estimate_needs_a_probe(probes: int) -> None:
+    error = refused(lambda: estimate_board(8, probes=probes))
+    assert error.key == "error.probes"
+    assert refused(lambda: estimate_tree(lambda x: x, probes=probes)).values == error.values
+
+
+def test_progress_of_an_estimate_never_goes_back_and_ends_at_1() -> None:
+    shares: list[float] = []
+    estimate_board(6, probes=50_000, on_progress=shares.append)
+    assert shares == sorted(shares)
+    assert len(shares) > 1
+    assert shares[-1] == 1
+
+
+def test_a_board_too_large_to_search_is_not_estimated() -> None:
+    assert refused(lambda: estimate_board(65)).key == "error.n.search"

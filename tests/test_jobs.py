@@ -15,6 +15,8 @@ from huisu.jobs import Job, SizedJob, Workers, columns_in, count_jobs, mirror_pl
 from huisu.kernels import Kernel
 from roads import SUPPORTED, by_reference, oeis, on_open, open_rows, refused
 
+each_kernel = pytest.mark.parametrize("kernel", SUPPORTED, ids=lambda kernel: kernel.name)
+
 
 def counted(jobs: Sequence[Job]) -> int:
     return sum(by_reference(job.open) * job.weight for job in jobs)
@@ -77,7 +79,7 @@ def test_a_large_board_is_cut_piece_by_piece_not_all_at_once() -> None:
     assert [piece.nodes <= 10_000 for piece in first] == [True] * 3
 
 
-@pytest.mark.parametrize("kernel", SUPPORTED, ids=lambda kernel: kernel.name)
+@each_kernel
 @pytest.mark.parametrize("threads", [1, 3])
 def test_counted_pieces_add_up(kernel: Kernel, threads: int) -> None:
     workers = Workers(replace(kernel, job_nodes=200), threads)
@@ -100,6 +102,15 @@ def test_leaving_early_ends_the_threads() -> None:
     counts = count_jobs([whole(20)], Workers.choose("python", 2))
     next(counts)
     assert [t for t in threading.enumerate() if t.name.startswith("huisu")]
+    counts.close()  # type: ignore[attr-defined]
+    assert not [t for t in threading.enumerate() if t.name.startswith("huisu")]
+
+
+@each_kernel
+def test_leaving_early_stops_what_runs(kernel: Kernel) -> None:
+    workers = Workers(replace(kernel, job_nodes=10**30), 2)
+    counts = count_jobs([whole(17), whole(4)], workers)
+    assert next(counts)[1] == 2
     counts.close()  # type: ignore[attr-defined]
     assert not [t for t in threading.enumerate() if t.name.startswith("huisu")]
 

@@ -82,6 +82,17 @@ def test_a_negative_k_is_refused() -> None:
     assert error.text("zh", base=1) == "k 不能小于 1，得到的是 0"
 
 
+def test_a_k_that_is_no_whole_number_is_refused() -> None:
+    assert refused(lambda: kth(8, 1.5)).key == "error.k.type"  # type: ignore[arg-type]
+
+
+def test_progress_of_a_length_ends_with_the_number() -> None:
+    seen: list[Progress] = []
+    assert len(SolutionIndex(8, on_progress=seen.append)) == 92
+    assert seen == sorted(seen)
+    assert seen[-1] == Progress(1.0, 92)
+
+
 @pytest.mark.parametrize("n", [2, 3])
 def test_where_there_is_no_solution_no_k_is_to_blame(n: int) -> None:
     assert isinstance(refused(lambda: kth(n, 0)), NoSolution)
