@@ -75,6 +75,7 @@ nb::tuple py_next_solutions(const Open& open, nb::bytes after, std::size_t max_s
     const OpenBoard board = checked(open);
     const Columns position = checked_columns(after, board.side);
     if (position.size() > open.size()) throw std::invalid_argument("a position is too long");
+    if (max_solutions < 1) throw std::invalid_argument("a batch has room for one solution or more");
     Batch batch;
     {
         nb::gil_scoped_release unlocked;

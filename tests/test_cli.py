@@ -285,7 +285,7 @@ def test_no_solution_is_exit_code_1(huisu: Run, command: str, sentence: str) -> 
         ("check 12a4", "'a' is not the column of a queen"),
         ("check ....|....", ""),
         ("judge nobody", "cannot be 'nobody'"),
-        ("estimate 8 --probes 0", "--probes must be 1..1000000000, got 0"),
+        ("estimate 8 --probes 0", "--probes must be 2..1000000000, got 0"),
         ("sample 8 --number 0", "--number must be 1 or more, got 0"),
         ("board 8 -o board.gif", "cannot tell the format from 'board.gif'"),
         ("board 8 --width 10", "--width is for a PNG"),

@@ -66,7 +66,7 @@ class NoSolution(HuisuError, LookupError):  # noqa: N818 - an answer rather than
 class Interrupted(HuisuError):  # noqa: N818 - a stop rather than a fault
     """A search was stopped before its end; `partial` is what it had found, never the answer."""
 
-    def __init__(self, key: str, *, partial: int, **values: object) -> None:
+    def __init__(self, key: str, *, partial: int = 0, **values: object) -> None:
         """Keep what was found so far beside the text."""
         super().__init__(key, partial=partial, **values)
         self.partial = partial

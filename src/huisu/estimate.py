@@ -38,8 +38,10 @@ class Estimate:
 
 def _mean_and_error(total: float, squared: float, probes: int) -> tuple[float, float]:
     mean = total / probes
+    if probes < 2:
+        return mean, math.inf  # one probe says nothing of the spread
     variance = max(0.0, squared / probes - mean * mean)
-    return mean, math.sqrt(variance / max(1, probes - 1))
+    return mean, math.sqrt(variance / (probes - 1))
 
 
 def estimate_tree(

@@ -129,7 +129,7 @@ def estimate(
     as_json: bool,
 ) -> None:
     """Write the estimated nodes and solutions, with their standard errors and the profile."""
-    if not 1 <= probes <= 10**9:
+    if not 2 <= probes <= 10**9:
         raise InputError("cli.probes", probes=probes)
     board = Board(n, fixed=fixed, blocked=blocked)
     with progress_bar(say("estimate.label", n=n)) as bar:

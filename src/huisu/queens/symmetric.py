@@ -7,6 +7,7 @@ ones are unchanged by a half turn or by a quarter turn. Read count.py next.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Literal, NamedTuple
 
 from huisu.errors import InputError
@@ -72,7 +73,7 @@ def symmetric_batches(board: int | Board, turn: Turn) -> Iterator[tuple[list[Pla
     board = searchable(board)
     if turn not in TURNS:
         raise InputError("error.turn", turn=turn, turns=", ".join(TURNS))
-    return _search(board.n, _orbits_by_row(board, turn))
+    return chain(_search(board.n, _orbits_by_row(board, turn)), [([], 1.0)])
 
 
 class _Orbit(NamedTuple):
