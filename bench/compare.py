@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 
 import plain
 from huisu import count, estimate_board, is_solution, kth, rank, solutions, solutions_buffer
-from huisu.kernels import compiled, kernels
+from huisu.kernel import compiled, kernels
 
 HERE = Path(__file__).parent
 PUBLISHED = HERE.parent / "tests" / "data" / "oeis.txt"

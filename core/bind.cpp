@@ -12,6 +12,7 @@
 
 #include "enumerate.hpp"
 #include "kernels.hpp"
+#include "portable.hpp"
 #include "probe.hpp"
 #include "symmetry.hpp"
 
@@ -24,11 +25,11 @@ using Open = std::vector<BitRow>;
 
 class Cancel {
 public:
-    void set() { flag_ = true; }
+    void set() { set_flag(flag_); }
     CancelFlag flag() const { return flag_; }
 
 private:
-    volatile bool flag_ = false;
+    bool flag_ = false;
 };
 
 OpenBoard checked(const Open& open) {

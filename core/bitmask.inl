@@ -14,7 +14,7 @@ private:
     Count from(int row, Attacks attacks) const {
         BitRow free = free_squares(open_[row], attacks);
         if (row == last_) return squares_in(free);
-        if (last_ - row >= polled_rows && cancelled_) return 0;
+        if (last_ - row >= polled_rows && read_flag(cancelled_)) return 0;
         Count total = 0;
         for (; free != 0; free = without_lowest(free))
             total += from(row + 1, below(attacks, lowest_queen(free)));

@@ -10,6 +10,7 @@
 #pragma once
 
 #include "kernels.hpp"
+#include "portable.hpp"
 
 namespace huisu {
 
@@ -28,9 +29,9 @@ static inline BitRow lowest_queen(BitRow squares) { return squares & -squares; }
 
 static inline BitRow without_lowest(BitRow squares) { return squares & (squares - 1); }
 
-static inline int column_of(BitRow queen) { return __builtin_ctzll(queen); }
+static inline int column_of(BitRow queen) { return lowest_bit_index(queen); }
 
-static inline int squares_in(BitRow squares) { return __builtin_popcountll(squares); }
+static inline int squares_in(BitRow squares) { return bit_count(squares); }
 
 // Puts a queen on the current row and moves to the row below it. Bits that
 // leave the word on the right or on the left have left the board for good.

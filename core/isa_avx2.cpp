@@ -6,11 +6,11 @@
 #if defined(__x86_64__) && defined(__GNUC__)
 
 #if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt"))), \
+#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,popcnt"))), \
                              apply_to = function)
 #else
 #pragma GCC push_options
-#pragma GCC target("avx2,bmi,bmi2,lzcnt,popcnt")
+#pragma GCC target("avx2,bmi,bmi2,popcnt")
 #endif
 
 #include "board.hpp"
@@ -31,8 +31,7 @@ namespace huisu::isa_avx2 {
 
 static bool supported() {
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("lzcnt") &&
-           __builtin_cpu_supports("popcnt");
+           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
 }
 
 InstructionSet instruction_set() {

@@ -29,7 +29,8 @@ struct OpenBoard {
 };
 
 // Set by another thread to make a kernel return early; its answer is then void.
-using CancelFlag = const volatile bool&;
+// Read it with read_flag.
+using CancelFlag = const bool&;
 
 using CountKernel = Count (*)(OpenBoard, CancelFlag);
 

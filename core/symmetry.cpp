@@ -40,7 +40,7 @@ private:
 
     int side_;
     const std::uint8_t* columns_;
-    std::uint8_t rows_[max_side];
+    std::uint8_t rows_[max_side] = {};  // all set by a permutation
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 // Which counting techniques are there? A new one is a new file, its include
-// here, and one line in the table; every instruction set then has it. The
-// first line that can run a job is the one used when nobody asks for another.
+// here, and one line in the table; every instruction set then has it. When
+// nobody asks for a kernel, the first in the list of kernels.cpp that this CPU
+// runs and that is large enough for the board is used.
 #include "bitmask.inl"
 
 static const Technique techniques[] = {

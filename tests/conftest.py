@@ -11,7 +11,7 @@ import os
 import pytest
 from hypothesis import settings
 
-from huisu.kernels import compiled
+from huisu.kernel import compiled
 
 #: The same examples in every run, so that a failure can be run again.
 settings.register_profile("huisu", deadline=None, derandomize=True, database=None)

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import strategies as st
 
 from huisu.errors import HuisuError
-from huisu.kernels import Kernel, compiled, kernels
+from huisu.kernel import Kernel, compiled, kernels
 from huisu.queens.board import Board, Placement, clashes
 from huisu.queens.reference import place
 

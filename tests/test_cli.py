@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 import sys
 from collections.abc import Callable
@@ -210,6 +211,26 @@ def test_output_files_appear_whole_or_not_at_all(huisu: Run, tmp_path: Path) -> 
     assert list(tmp_path.iterdir()) == [whole]
 
 
+def test_an_output_file_keeps_its_mode_and_a_link_its_target(huisu: Run, tmp_path: Path) -> None:
+    file, link = tmp_path / "all.txt", tmp_path / "link.txt"
+    file.write_text("old")
+    file.chmod(0o600)
+    link.symlink_to(file)
+    assert huisu("solve", "4", "--format", "digits", "-o", str(link))[0] == 0
+    assert (link.is_symlink(), file.read_text()) == (True, "2413\n3142\n")
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
+def test_output_to_a_pipe_is_written_into_it(huisu: Run, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    assert huisu("solve", "4", "--format", "digits", "-o", str(pipe))[0] == 0
+    assert os.read(reader, 100) == b"2413\n3142\n"
+    assert pipe.is_fifo()
+    os.close(reader)
+
+
 @pytest.mark.parametrize("suffix", ["svg", "png", "txt"])
 def test_board_pictures_follow_the_file_name(huisu: Run, tmp_path: Path, suffix: str) -> None:
     file = tmp_path / f"board.{suffix}"
@@ -284,6 +305,10 @@ def test_no_solution_is_exit_code_1(huisu: Run, command: str, sentence: str) -> 
         ("count 8 --lang fr", "there is no language 'fr'"),
         ("check 12a4", "'a' is not the column of a queen"),
         ("check ....|....", ""),
+        ("count 8 --symmetric half --threads 2", "--symmetric and --threads cannot be used"),
+        ("count 8 --symmetric half --kernel python", "--symmetric and --kernel cannot be used"),
+        ("solve 100000000 --any", "n must be 0..10000000 to construct a solution"),
+        ("board 1000000000000", "1000000000000"),
         ("judge nobody", "cannot be 'nobody'"),
         ("estimate 8 --probes 0", "--probes must be 2..1000000000, got 0"),
         ("sample 8 --number 0", "--number must be 1 or more, got 0"),

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from huisu.estimate import Estimate, estimate_rows, estimate_tree
-from huisu.kernels import core
+from huisu.kernel import core
 from huisu.queens.board import Board
 from huisu.queens.count import estimate_board
 from roads import oeis, open_rows, refused

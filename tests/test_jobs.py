@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from huisu.jobs import Job, SizedJob, Workers, columns_in, count_jobs, mirror_plan, split
-from huisu.kernels import Kernel
+from huisu.bits import columns_in
+from huisu.jobs import Job, SizedJob, Workers, count_jobs, mirror_plan, split
+from huisu.kernel import Kernel
 from roads import SUPPORTED, by_reference, oeis, on_open, open_rows, refused
 
 each_kernel = pytest.mark.parametrize("kernel", SUPPORTED, ids=lambda kernel: kernel.name)
@@ -102,7 +103,7 @@ def test_leaving_early_ends_the_threads() -> None:
     counts = count_jobs([whole(20)], Workers.choose("python", 2))
     next(counts)
     assert [t for t in threading.enumerate() if t.name.startswith("huisu")]
-    counts.close()  # type: ignore[attr-defined]
+    counts.close()
     assert not [t for t in threading.enumerate() if t.name.startswith("huisu")]
 
 
@@ -111,7 +112,7 @@ def test_leaving_early_stops_what_runs(kernel: Kernel) -> None:
     workers = Workers(replace(kernel, job_nodes=10**30), 2)
     counts = count_jobs([whole(17), whole(4)], workers)
     assert next(counts)[1] == 2
-    counts.close()  # type: ignore[attr-defined]
+    counts.close()
     assert not [t for t in threading.enumerate() if t.name.startswith("huisu")]
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import random
-import sys
 from dataclasses import replace
 
 import pytest
 from hypothesis import given
 
 from huisu.errors import InputError
-from huisu.kernels import Kernel, choose_kernel, compiled, core, kernels
+from huisu.kernel import Kernel, choose_kernel, compiled, core, kernels
 from huisu.queens.solutions import any_solution
 from roads import SUPPORTED, by_reference, oeis, on_open, open_rows, refused
 
@@ -122,12 +121,21 @@ def test_a_kernel_that_this_cpu_cannot_run_is_passed_over_or_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     foreign = replace(SUPPORTED[0], name="bitmask-foreign", supported=False)
-    monkeypatch.setitem(
-        vars(sys.modules[Kernel.__module__]), "kernels", lambda: (foreign, *kernels())
-    )
+    monkeypatch.setattr("huisu.kernel.kernels", lambda: (foreign, *kernels()))
     assert choose_kernel() == SUPPORTED[0]
     error = refused(lambda: choose_kernel("bitmask-foreign"))
     assert error.text().startswith("this CPU cannot run the kernel 'bitmask-foreign'")
+
+
+def test_a_kernel_for_smaller_boards_is_passed_over_or_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    small = replace(SUPPORTED[0], name="quarter-join-small", max_n=10)
+    monkeypatch.setattr("huisu.kernel.kernels", lambda: (small, *kernels()))
+    assert choose_kernel(n=10) == small
+    assert choose_kernel(n=11) == SUPPORTED[0]
+    error = refused(lambda: choose_kernel("quarter-join", n=11))
+    assert error.text().startswith("the kernel 'quarter-join' counts boards up to n = 10, got 11")
 
 
 @pytest.mark.core

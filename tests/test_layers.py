@@ -15,11 +15,12 @@ ROOT = Path(__file__).parent.parent
 
 #: From the bottom up. A package named alone is one layer, whose modules may use each other.
 LAYERS = (
+    "huisu.bits",
     "huisu.words",
     "huisu.errors",
     "huisu._core",
     "huisu._pure",
-    "huisu.kernels",
+    "huisu.kernel",
     "huisu.estimate",
     "huisu.jobs",
     "huisu.queens.board",

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from huisu import _pure
-from huisu.kernels import compiled, core
+from huisu.kernel import compiled, core
 from huisu.queens.solutions import placements_in
 from huisu.queens.symmetry import canonical, class_size
 from roads import by_permutations, on_open, open_rows

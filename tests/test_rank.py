@@ -20,7 +20,7 @@ from roads import boards, by_permutations, oeis, on_board, reach, refused
 @pytest.mark.parametrize("n", range(reach(9, 8)))
 def test_the_kth_solution_is_the_kth_of_the_list(n: int) -> None:
     index = SolutionIndex(n)
-    found = [index.kth(k) for k in range(len(index))]
+    found = [index.kth(k) for k in range(index.count())]
     assert tuple(found) == by_permutations(n)
 
 
@@ -56,9 +56,9 @@ def test_the_last_solution_is_the_mirror_image_of_the_first(n: int) -> None:
 @given(boards(6))
 def test_restricted_boards_have_numbers_too(board: Board) -> None:
     index, expected = SolutionIndex(board), on_board(board)
-    assert len(index) == len(expected)
-    assert [index.kth(k) for k in range(len(index))] == expected
-    assert [index.rank(x) for x in expected] == list(range(len(index)))
+    assert index.count() == len(expected)
+    assert [index.kth(k) for k in range(index.count())] == expected
+    assert [index.rank(x) for x in expected] == list(range(index.count()))
 
 
 def test_questions_do_not_change_later_answers() -> None:
@@ -88,7 +88,7 @@ def test_a_k_that_is_no_whole_number_is_refused() -> None:
 
 def test_progress_of_a_length_ends_with_the_number() -> None:
     seen: list[Progress] = []
-    assert len(SolutionIndex(8, on_progress=seen.append)) == 92
+    assert SolutionIndex(8, on_progress=seen.append).count() == 92
     assert seen == sorted(seen)
     assert seen[-1] == Progress(1.0, 92)
 

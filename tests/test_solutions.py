@@ -15,9 +15,9 @@ from huisu.queens.reference import solutions_iterative, solutions_recursive
 from huisu.queens.solutions import (
     ORDERS,
     Order,
+    Search,
     any_solution,
     batches,
-    byte_batches,
     first,
     first_by_column,
     placements_in,
@@ -115,18 +115,19 @@ def test_memory_stays_flat_however_many_solutions_pass() -> None:
 
 
 def test_the_share_done_never_decreases_and_ends_at_1() -> None:
-    shares = [batch.done for batch in batches(10)]
+    shares = [done for _, done in batches(10)]
     assert len(shares) > 3
     assert shares == sorted(shares)
     assert 0 < shares[0] < shares[-1] == 1.0
 
 
 def test_the_first_batch_holds_one_solution() -> None:
-    assert [len(batch.placements) for batch in batches(8)][:2] == [1, 16]
+    assert [len(found) for found, _ in batches(8)][:2] == [1, 16]
 
 
-def test_byte_batches_never_exceed_their_limit() -> None:
-    sizes = [len(found) // 8 for found, _ in byte_batches(Board(8).open_squares, most=10)]
+def test_batches_never_exceed_their_limit() -> None:
+    search: Search[bytes] = Search(Board(8).open_squares, lambda found: [found], most=10)
+    sizes = [len(found[0]) // 8 for found, _ in search]
     assert sum(sizes) == 92
     assert max(sizes) == 10
 
@@ -193,3 +194,33 @@ def test_any_solution_keeps_the_conditions_of_a_board(board: Board) -> None:
         assert any_solution(board) == expected[0]
     else:
         assert isinstance(refused(lambda: any_solution(board)), NoSolution)
+
+
+def test_an_iterator_stopped_by_ctrl_c_goes_on_where_it_was(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found = solutions(8)
+    begun = [next(found) for _ in range(5)]
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("huisu.queens.solutions.placements_in", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            begun.extend(found)
+    assert begun + list(found) == list(by_permutations(8))
+
+
+def test_whole_numbers_of_other_kinds_are_taken_as_such() -> None:
+    class Three:
+        def __index__(self) -> int:
+            return 3
+
+    assert Board(Three()).n == 3  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        is_solution((0.5,))  # type: ignore[arg-type]
+
+
+def test_a_construction_out_of_reach_is_refused() -> None:
+    assert refused(lambda: any_solution(10**8)).key == "error.n.any"

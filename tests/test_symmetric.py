@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
+from huisu.errors import InterruptedByUser
 from huisu.queens.board import Board, Placement
+from huisu.queens.count import Progress, count_fundamental
 from huisu.queens.symmetric import (
     TURNS,
     Turn,
@@ -89,3 +91,20 @@ def test_the_share_of_a_symmetric_search_never_decreases(turn: Turn) -> None:
 def test_an_unknown_turn_is_refused_at_once() -> None:
     error = refused(lambda: symmetric_solutions(8, "full"))  # type: ignore[arg-type]
     assert error.text() == "there is no turn 'full'; choose one of: half, quarter"
+
+
+def test_classes_of_a_board_with_fixed_queens_are_refused() -> None:
+    board = Board(8, fixed=[(0, 0)])
+    assert refused(lambda: fundamental_solutions(board)).key == "error.n.type"  # type: ignore[arg-type]
+    assert refused(lambda: count_fundamental(board)).key == "error.n.type"  # type: ignore[arg-type]
+
+
+def test_a_stopped_count_of_classes_claims_no_more_than_there_are() -> None:
+    def stop(progress: Progress) -> None:
+        if progress.found > 100:
+            raise KeyboardInterrupt
+
+    with pytest.raises(InterruptedByUser) as stopped:
+        count_fundamental(11, kernel="python", on_progress=stop)
+    assert 100 < stopped.value.partial < 341
+    assert "at least" in str(stopped.value)

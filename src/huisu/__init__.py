@@ -2,9 +2,19 @@
 
 from huisu.errors import HuisuError, InputError, Interrupted, InterruptedByUser, NoSolution
 from huisu.estimate import Estimate, estimate_tree
-from huisu.kernels import Kernel, kernels
+from huisu.formats.boards import BoardFormat, get_format
+from huisu.formats.judges import run_judge
+from huisu.formats.read import QueensRead, read_boards
+from huisu.kernel import Kernel, kernels
 from huisu.queens.board import Board, Clash, Line, Placement, Square, clashes, is_solution
-from huisu.queens.count import Progress, count, count_fundamental, count_symmetric, estimate_board
+from huisu.queens.count import (
+    OnProgress,
+    Progress,
+    count,
+    count_fundamental,
+    count_symmetric,
+    estimate_board,
+)
 from huisu.queens.rank import SolutionIndex, kth, random_solution, random_solutions, rank
 from huisu.queens.solutions import (
     Order,
@@ -20,6 +30,7 @@ from huisu.views.drawing import Drawing, draw
 
 __all__ = [
     "Board",
+    "BoardFormat",
     "Clash",
     "Drawing",
     "Estimate",
@@ -30,9 +41,11 @@ __all__ = [
     "Kernel",
     "Line",
     "NoSolution",
+    "OnProgress",
     "Order",
     "Placement",
     "Progress",
+    "QueensRead",
     "SolutionIndex",
     "Square",
     "Turn",
@@ -49,6 +62,7 @@ __all__ = [
     "first",
     "first_by_column",
     "fundamental_solutions",
+    "get_format",
     "images",
     "is_solution",
     "kernels",
@@ -56,6 +70,8 @@ __all__ = [
     "random_solution",
     "random_solutions",
     "rank",
+    "read_boards",
+    "run_judge",
     "solutions",
     "solutions_buffer",
     "symmetric_solutions",

@@ -1,19 +1,18 @@
 """What does the compiled core do, said in plain Python?
 
 The same functions with the same answers, for machines without a C++ compiler
-and for tests of the core. Read kernels.py next, which chooses between them.
+and for tests of the core. Read kernel.py next, which chooses between them.
 
 Representation: row r is the int open[r], whose bit c is 1 where a queen may
-stand on column c. `columns`, `falling` and `rising` are the squares of the
-current row that queens above attack; going down a row moves the falling
-diagonals one bit up and the rising ones one bit down. A batch of solutions is
-bytes, one byte a column, one solution after the other.
+stand on column c (bits.py). A batch of solutions is bytes, one byte a column,
+one solution after the other.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+
+from huisu.bits import Attacks, BitRow
 
 __all__ = ["Cancel", "class_sizes", "count", "kernels", "next_solutions", "probe"]
 
@@ -30,20 +29,6 @@ class Cancel:
         self.cancelled = True
 
 
-class _Attacks(NamedTuple):
-    columns: int = 0
-    falling: int = 0
-    rising: int = 0
-
-    def free(self, row: int) -> int:
-        return row & ~(self.columns | self.falling | self.rising)
-
-    def below(self, queen: int) -> _Attacks:
-        return _Attacks(
-            self.columns | queen, (self.falling | queen) << 1, (self.rising | queen) >> 1
-        )
-
-
 def kernels() -> list[tuple[str, int, bool]]:
     """Return the one kernel of this module: its name, its greatest n, and that it runs here."""
     return [("python", 64, True)]
@@ -53,6 +38,7 @@ def count(index: int, open: Sequence[int], cancel: Cancel) -> int:
     """Return the number of placements on open squares; kernel `index` is always 0 here."""
     last = len(open) - 1
 
+    # The steps of bits.py written out: this loop is all that a count does.
     def from_row(row: int, columns: int, falling: int, rising: int) -> int:
         free = open[row] & ~(columns | falling | rising)
         if row == last:
@@ -82,42 +68,62 @@ def next_solutions(
     The search goes on after the prefix `after` (empty: from the start) until
     `max_solutions` are found or about `max_nodes` squares have been tried.
     """
-    last = len(open) - 1
+    search = _Search(open, after)
     found = bytearray()
-    path = bytearray(after)
-    attacks = [_Attacks()]
-    to_try = [open[0]]
-    for row, column in enumerate(after):
-        queen = 1 << column
-        to_try[row] &= -queen << 1
-        if row < last:
-            attacks.append(attacks[row].below(queen))
-            to_try.append(attacks[-1].free(open[row + 1]))
-    row, nodes = max(len(after) - 1, 0), 0
-    del attacks[row + 1 :], to_try[row + 1 :], path[row:]
+    nodes = 0
     while len(found) < max_solutions * len(open):
-        if not to_try[row]:  # dead node: backtrack
-            if row == 0:
+        if not search.to_try[-1]:  # dead node: backtrack
+            if len(search.to_try) == 1:
                 return bytes(found), b"", True
-            row -= 1
-            attacks.pop()
-            to_try.pop()
+            search.retreat()
             if nodes >= max_nodes:
-                return bytes(found), bytes(path), False
-            path.pop()
+                break
             continue
-        queen = to_try[row] & -to_try[row]
-        to_try[row] ^= queen
         nodes += 1
-        if row == last:
-            found += path
-            found.append(queen.bit_length() - 1)
-            continue
-        path.append(queen.bit_length() - 1)
-        attacks.append(attacks[row].below(queen))
-        row += 1
-        to_try.append(attacks[row].free(open[row]))
-    return bytes(found), bytes(found[-len(open) :]), False
+        found += search.advance()
+    return bytes(found), bytes(search.path), False
+
+
+class _Search:
+    """One level a row: the squares still to try, what attacks them, and the queen now on it."""
+
+    def __init__(self, open: Sequence[BitRow], after: bytes) -> None:
+        self.open = open
+        self.attacks = [Attacks()]
+        self.to_try = [open[0]]
+        self.path = bytearray()
+        for column in after:  # put back the queens of the position, and what was tried before them
+            if self.path:
+                self.descend()
+            self.to_try[-1] &= -1 << column
+            self.to_try[-1] |= 1 << column
+            self.place()
+
+    def place(self) -> None:
+        """Take the lowest square left in the row."""
+        queen = self.to_try[-1] & -self.to_try[-1]
+        self.to_try[-1] ^= queen
+        self.path[len(self.to_try) - 1 :] = bytes([queen.bit_length() - 1])
+
+    def descend(self) -> None:
+        """Open the row below the queen just placed."""
+        attacks = self.attacks[-1].below(1 << self.path[-1])
+        self.attacks.append(attacks)
+        self.to_try.append(attacks.free(self.open[len(self.to_try)]))
+
+    def advance(self) -> bytes:
+        """Place a queen and go down; on the last row stay, and return the solution."""
+        self.place()
+        if len(self.path) == len(self.open):
+            return bytes(self.path)
+        self.descend()
+        return b""
+
+    def retreat(self) -> None:
+        """Go back to the row above, whose queen is then done."""
+        self.attacks.pop()
+        self.to_try.pop()
+        del self.path[len(self.to_try) :]
 
 
 _WORD = (1 << 64) - 1
@@ -156,7 +162,7 @@ def probe(
     total_sum = total_squared = 0.0
     for number in range(first, first + probes):
         random = _Random(seed, number)
-        attacks = _Attacks()
+        attacks = Attacks()
         nodes = total = 1.0
         level[0] += 1
         squared[0] += 1

@@ -17,7 +17,7 @@ from itertools import zip_longest
 from typing import TypeVar
 
 from huisu.errors import InputError
-from huisu.kernels import core
+from huisu.kernel import core
 
 __all__ = ["Estimate", "estimate_rows", "estimate_tree"]
 

@@ -8,27 +8,24 @@ next, which turns questions into jobs.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from itertools import islice
 from typing import NamedTuple
 
+from huisu.bits import Attacks, BitRow, columns_in
 from huisu.errors import InputError
 from huisu.estimate import estimate_rows
-from huisu.kernels import Kernel, choose_kernel
+from huisu.kernel import Kernel, choose_kernel
 
 __all__ = [
-    "BitRow",
     "Job",
     "SizedJob",
     "Workers",
-    "columns_in",
     "count_jobs",
     "mirror_plan",
     "split",
 ]
-
-BitRow = int  #: the squares of one row: bit c is column c
 
 
 class Job(NamedTuple):
@@ -43,17 +40,6 @@ class SizedJob(NamedTuple):
 
     job: Job
     nodes: float
-
-
-def columns_in(squares: BitRow) -> Iterator[int]:
-    """Yield the columns of the squares of a row, from the left.
-
-    >>> list(columns_in(0b1010))
-    [1, 3]
-    """
-    while squares:
-        yield (squares & -squares).bit_length() - 1
-        squares &= squares - 1
 
 
 def mirror_plan(n: int) -> list[Job]:
@@ -91,16 +77,16 @@ def split(jobs: Iterable[Job], most_nodes: float) -> Iterator[SizedJob]:
 
 def _children(job: Job) -> Iterator[Job]:
     """Yield the job once for each free square of the first row that has a choice, else itself."""
-    columns = falling = rising = 0
+    attacks = Attacks()
     for row, squares in enumerate(job.open):
-        free = squares & ~(columns | falling | rising)
+        free = attacks.free(squares)
         if free.bit_count() != 1:
             yield from (
                 Job((*job.open[:row], 1 << column, *job.open[row + 1 :]), job.weight)
                 for column in columns_in(free)
             )
             return
-        columns, falling, rising = columns | free, (falling | free) << 1, (rising | free) >> 1
+        attacks = attacks.below(free)
     yield job
 
 
@@ -111,14 +97,16 @@ class Workers(NamedTuple):
     threads: int
 
     @classmethod
-    def choose(cls, kernel: str | None = None, threads: int | None = None) -> Workers:
-        """Return the workers asked for; by default the fastest kernel on all cores.
+    def choose(
+        cls, kernel: str | None = None, threads: int | None = None, *, n: int = 0
+    ) -> Workers:
+        """Return the workers asked for, by default the fastest kernel for side n on all cores.
 
         Raises InputError for an unknown kernel or fewer than one thread.
         """
         if threads is not None and threads < 1:
             raise InputError("error.threads", threads=threads)
-        return cls(choose_kernel(kernel), threads or _cores())
+        return cls(choose_kernel(kernel, n=n), threads or _cores())
 
 
 def _cores() -> int:
@@ -127,7 +115,9 @@ def _cores() -> int:
     return os.cpu_count() or 1
 
 
-def count_jobs(jobs: Iterable[Job], workers: Workers) -> Iterator[tuple[SizedJob, int]]:
+def count_jobs(
+    jobs: Iterable[Job], workers: Workers
+) -> Generator[tuple[SizedJob, int], None, None]:
     """Yield the pieces of the jobs with their unweighted counts, in the order they end.
 
     The pieces take about 10 ms each and are handed to the threads from a
@@ -138,15 +128,15 @@ def count_jobs(jobs: Iterable[Job], workers: Workers) -> Iterator[tuple[SizedJob
     pieces = split(jobs, kernel.job_nodes)
     cancel = kernel.cancel_flag()
     running: dict[Future[int], SizedJob] = {}
-    with ThreadPoolExecutor(threads, thread_name_prefix="huisu") as pool:
-        try:
-            while True:
-                for piece in islice(pieces, 2 * threads + 1 - len(running)):
-                    running[pool.submit(kernel.count, piece.job.open, cancel)] = piece
-                if not running:
-                    return
-                for future in wait(running, return_when=FIRST_COMPLETED).done:
-                    yield running.pop(future), future.result()
-        finally:
-            cancel.set()
-            pool.shutdown(wait=True, cancel_futures=True)
+    pool = ThreadPoolExecutor(threads, thread_name_prefix="huisu")
+    try:
+        while True:
+            for piece in islice(pieces, 2 * threads + 1 - len(running)):
+                running[pool.submit(kernel.count, piece.job.open, cancel)] = piece
+            if not running:
+                return
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                yield running.pop(future), future.result()
+    finally:
+        cancel.set()
+        pool.shutdown(wait=True, cancel_futures=True)

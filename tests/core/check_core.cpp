@@ -137,7 +137,7 @@ void check_kernels(const Board& board, std::size_t solutions) {
         const Kernel kernel = kernel_at(i);
         if (!kernel.isa.supported()) continue;
         if (static_cast<int>(board.size()) > kernel.technique->max_side) continue;
-        const volatile bool go_on = false;
+        const bool go_on = false;
         expect(kernel.technique->count(as_open(board), go_on) == solutions, "a count",
                board.size());
     }
@@ -196,7 +196,7 @@ void check_class_sizes(int n) {
 
 void check_cancelling(int n) {
     const Board board(n, full_row(n));
-    const volatile bool stop = true;
+    const bool stop = true;
     for (int i = 0; i < kernel_count(); ++i)
         if (const Kernel kernel = kernel_at(i); kernel.isa.supported())
             kernel.technique->count(as_open(board), stop);  // returns at all

@@ -100,6 +100,7 @@ def _drawn(
     if n is None:
         raise InputError("cli.missing", name="N")
     on = Board(n, fixed=fixed, blocked=blocked)
+    draw(on)  # a side that cannot be drawn is refused before any search
     if kth is not None:
         with progress_bar(say("kth.label", n=n)) as bar:
             x = kth_solution(on, kth - 1, on_progress=lambda progress: bar.show(progress.done))

@@ -35,7 +35,7 @@ from huisu.cli.terminal import (
 from huisu.errors import InputError, InterruptedByUser
 from huisu.estimate import Estimate
 from huisu.jobs import Workers
-from huisu.kernels import choose_kernel, kernels
+from huisu.kernel import choose_kernel, kernels
 from huisu.queens import count as counting
 from huisu.queens.board import Board, Square
 from huisu.queens.symmetric import TURNS, Turn
@@ -62,12 +62,15 @@ def count(
     as_json: bool,
 ) -> None:
     """Write the number of solutions; on Ctrl-C the part counted, marked as incomplete."""
-    board = Board(n, fixed=fixed, blocked=blocked)
+    board = counting.countable(Board(n, fixed=fixed, blocked=blocked))
     if fundamental and symmetric:
         raise InputError("cli.exclusive", first="--fundamental", second="--symmetric")
     if fundamental and not board.is_whole:
         raise InputError("cli.fundamental")
-    workers = Workers.choose(kernel, threads)
+    if symmetric and (kernel or threads):
+        option = "--kernel" if kernel else "--threads"
+        raise InputError("cli.exclusive", first="--symmetric", second=option)
+    workers = Workers.choose(kernel, threads, n=n)
 
     def counted(bar: ProgressBar) -> int:
         def on_progress(progress: counting.Progress) -> None:
@@ -82,7 +85,12 @@ def count(
         return counting.count(board, kernel=kernel, threads=threads, on_progress=on_progress)
 
     warn_if_pure()
-    _report(n, counted, "python" if symmetric else workers.kernel.name, workers.threads, as_json)
+    _report(
+        n,
+        counted,
+        *(("python", 1) if symmetric else (workers.kernel.name, workers.threads)),
+        as_json,
+    )
 
 
 def _report(

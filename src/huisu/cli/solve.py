@@ -36,7 +36,7 @@ from huisu.errors import InputError, InterruptedByUser, NoSolution
 from huisu.formats.boards import FORMATS, get_format
 from huisu.formats.first_column import write_first_by_column
 from huisu.queens.board import Board, Placement, Square
-from huisu.queens.solutions import ORDERS, Order, any_solution, batches, first_by_column
+from huisu.queens.solutions import ORDERS, Batch, Order, any_solution, batches, first_by_column
 from huisu.queens.symmetric import TURNS, Turn, fundamental_batches, symmetric_batches
 from huisu.queens.symmetry import class_size
 from huisu.views.drawing import draw
@@ -45,7 +45,7 @@ __all__ = ["first_by_column_command", "solve"]
 
 _LARGEST_DRAWN = 40  # a larger board is written as a row of numbers unless asked otherwise
 
-Batches = Iterator[tuple[list[Placement], float]]
+Batches = Iterator[Batch[Placement]]
 
 
 class Wanted(NamedTuple):
@@ -106,8 +106,9 @@ def solve(
     wanted = Wanted(any, limit, order or "lexicographic", fundamental, symmetric)
     colour = coloured() and output_file is None
     writer = _json_writer() if as_json else _writer(board, format_name, wanted, colour)
+    to_terminal = sys.stdout.isatty() and output_file is None
     with output(output_file) as write:
-        _write_solutions(board, wanted, writer, write)
+        _write_solutions(board, wanted, writer, write, to_terminal=to_terminal)
 
 
 class Writer(NamedTuple):
@@ -152,14 +153,19 @@ def _footer(board: Board, wanted: Wanted) -> str:
 
 
 def _write_solutions(
-    board: Board, wanted: Wanted, writer: Writer, write: Callable[[bytes], object]
+    board: Board,
+    wanted: Wanted,
+    writer: Writer,
+    write: Callable[[bytes], object],
+    *,
+    to_terminal: bool,
 ) -> None:
     found = 0
     with progress_bar(say("solve.label", n=board.n)) as bar:
         try:
             for placements, done in _batches(board, wanted):
                 chosen = placements[: wanted.limit and wanted.limit - found]
-                if chosen and sys.stdout.isatty():
+                if chosen and to_terminal:
                     bar.close()
                 numbered = enumerate(chosen, found + 1)
                 write("".join(writer.solution(x, k) for k, x in numbered).encode())
@@ -184,7 +190,7 @@ def _batches(board: Board, wanted: Wanted) -> Batches:
         return (([x for x, _ in found], done) for found, done in batched)
     if wanted.turn:
         return symmetric_batches(board, wanted.turn)
-    return ((batch.placements, batch.done) for batch in batches(board, order=wanted.order))
+    return batches(board, order=wanted.order)
 
 
 def _why_none(board: Board, wanted: Wanted) -> str:

@@ -19,7 +19,7 @@ from typing import Any
 
 from huisu.cli.say import say
 from huisu.errors import InputError
-from huisu.kernels import compiled
+from huisu.kernel import compiled
 
 __all__ = [
     "ProgressBar",
@@ -62,26 +62,37 @@ def coloured() -> bool:
 def output(path: str | None) -> Iterator[Callable[[bytes], object]]:
     """Give a function that writes bytes to standard output, or to a file.
 
-    The file appears under its name only when all is written: an error or
-    Ctrl-C leaves nothing behind.
+    A file appears under its name only when all is written: an error or Ctrl-C
+    leaves nothing behind. What is no regular file (a device, a pipe) is written
+    to as it is; a link is followed.
     """
     if path is None:
         yield _write_bytes
         return
-    target = Path(path)
-    try:
-        handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    except OSError as error:
-        raise InputError("cli.file", path=path, reason=error.strerror) from None
-    try:
-        with os.fdopen(handle, "wb") as file:
+    target = Path(path).resolve()
+    if target.exists() and not target.is_file() and not target.is_dir():
+        with _file_errors(path), target.open("wb") as file:
             yield file.write
-        os.chmod(temporary, 0o666 & ~_umask())
-        os.replace(temporary, target)
+        return
+    with _file_errors(path):
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    temporary = Path(name)
+    try:
+        with _file_errors(path), os.fdopen(handle, "wb") as file:
+            yield file.write
+        with _file_errors(path):
+            temporary.chmod(target.stat().st_mode if target.exists() else 0o666 & ~_umask())
+            temporary.replace(target)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+@contextmanager
+def _file_errors(path: str) -> Iterator[None]:
+    try:
+        yield
     except OSError as error:
         raise InputError("cli.file", path=path, reason=error.strerror) from None
-    finally:
-        Path(temporary).unlink(missing_ok=True)
 
 
 def _write_bytes(data: bytes) -> None:

@@ -20,8 +20,8 @@ from functools import cached_property
 from operator import index
 from typing import Literal, NamedTuple
 
+from huisu.bits import BitRow
 from huisu.errors import Index, InputError
-from huisu.jobs import BitRow
 
 __all__ = [
     "MAX_SEARCHED",
@@ -70,11 +70,7 @@ class Board:
         self, n: int, *, fixed: Iterable[Square] = (), blocked: Iterable[Square] = ()
     ) -> None:
         """Check and keep the three parts."""
-        if isinstance(n, bool) or not isinstance(n, int):
-            raise InputError("error.n.type", n=repr(n))
-        if n < 0:
-            raise InputError("error.n.negative", n=n)
-        object.__setattr__(self, "n", n)
+        object.__setattr__(self, "n", _side(n))
         object.__setattr__(self, "fixed", tuple(sorted(set(_squares(fixed)))))
         object.__setattr__(self, "blocked", frozenset(_squares(blocked)))
         self._check()
@@ -122,6 +118,16 @@ class Board:
         )
 
 
+def _side(n: int) -> int:
+    """Return n as an int, also one of NumPy's; raise InputError for what is no side."""
+    if isinstance(n, bool) or not hasattr(n, "__index__"):
+        raise InputError("error.n.type", n=repr(n))
+    side = index(n)
+    if side < 0:
+        raise InputError("error.n.negative", n=side)
+    return side
+
+
 def _squares(squares: Iterable[Square]) -> Iterator[Square]:
     """Yield the squares as pairs of ints; raise InputError for anything else."""
     for square in squares:
@@ -156,11 +162,13 @@ def searchable(board: int | Board) -> Board:
 def is_solution(x: Sequence[int]) -> bool:
     """Return whether x places one queen in each row and no two queens attack each other.
 
-    Takes time and memory proportional to n.
+    Takes time and memory proportional to n. Raises TypeError for columns that
+    are not whole numbers.
 
     >>> is_solution((1, 3, 0, 2)), is_solution((0, 1, 2, 3)), is_solution(())
     (True, False, True)
     """
+    x = [index(column) for column in x]
     n = len(x)
     return (
         all(0 <= column < n for column in x)

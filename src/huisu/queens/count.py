@@ -8,6 +8,7 @@ next.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from typing import NamedTuple
 
 from huisu.errors import InputError, InterruptedByUser
@@ -62,7 +63,7 @@ def count(
     3
     """
     board = countable(board)
-    workers = Workers.choose(kernel, threads)
+    workers = Workers.choose(kernel, threads, n=board.n)
     return 1 if board.n == 0 else total(plan(board), workers, on_progress)
 
 
@@ -84,20 +85,25 @@ def plan(board: Board) -> list[Job]:
 
 def total(jobs: list[Job], workers: Workers, on_progress: OnProgress | None = None) -> int:
     """Return the weighted sum of the jobs' counts."""
-    probes = 5000 if on_progress else 1  # only progress needs to know how much there is to do
-    expected = sum(estimate_rows(job.open, probes=probes).nodes for job in jobs)
     found, done = 0, 0.0
     try:
-        for sized, placements in count_jobs(jobs, workers):
-            found += placements * sized.job.weight
-            done += sized.nodes
-            if on_progress:
-                on_progress(Progress(min(done / expected, 0.999), found))
+        expected = _nodes_in(jobs) if on_progress else 0.0
+        with closing(count_jobs(jobs, workers)) as pieces:
+            for sized, placements in pieces:
+                found += placements * sized.job.weight
+                done += sized.nodes
+                if on_progress:
+                    on_progress(Progress(min(done / expected, 0.999), found))
     except KeyboardInterrupt:
         raise InterruptedByUser("interrupted.count", partial=found) from None
     if on_progress:
         on_progress(Progress(1.0, found))
     return found
+
+
+def _nodes_in(jobs: list[Job]) -> float:
+    """Return the nodes that the jobs are expected to visit together."""
+    return sum(estimate_rows(job.open, probes=5000).nodes for job in jobs)
 
 
 def estimate_board(
@@ -126,8 +132,8 @@ def count_symmetric(
 ) -> int:
     """Return how many solutions a "half" or "quarter" turn leaves unchanged (A032522, A033148).
 
-    By enumeration in Python: half turns of n = 16 take seconds, quarter turns
-    of n = 20 as well.
+    By enumeration in Python, on one core: half turns of n = 19 and quarter
+    turns of n = 28 take seconds.
 
     >>> count_symmetric(12, "quarter"), count_symmetric(8, "half")
     (8, 4)
@@ -152,14 +158,29 @@ def count_fundamental(
 ) -> int:
     """Return the number of solutions up to the 8 symmetries (A002562).
 
+    Ctrl-C raises InterruptedByUser, whose `partial` is a number of classes
+    that there are at least: no class has more than 8 solutions.
     By Burnside's lemma: no solution of n > 1 is its own mirror image, so it is
     (all + half-turn + 2 quarter-turn solutions) / 8.
 
     >>> [count_fundamental(n) for n in range(1, 9)]
     [1, 0, 0, 1, 2, 1, 6, 12]
     """
-    whole = count(n, kernel=kernel, threads=threads, on_progress=on_progress)
-    if n < 2:
-        return whole
-    images = whole + count_symmetric(n, "half") + 2 * count_symmetric(n, "quarter")
-    return images // 8
+    if Board(n).n < 2:
+        return count(n, kernel=kernel, threads=threads)
+
+    def classes_at_least(progress: Progress) -> None:
+        if on_progress:
+            on_progress(Progress(progress.done, _classes_at_least(progress.found)))
+
+    try:
+        symmetric = count_symmetric(n, "half") + 2 * count_symmetric(n, "quarter")
+        whole = count(n, kernel=kernel, threads=threads, on_progress=classes_at_least)
+    except InterruptedByUser as stop:
+        partial = _classes_at_least(stop.partial)
+        raise InterruptedByUser("interrupted.fundamental", partial=partial) from None
+    return (whole + symmetric) // 8
+
+
+def _classes_at_least(solutions: int) -> int:
+    return -(-solutions // 8)

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from itertools import repeat
 
+from huisu.bits import columns_in
 from huisu.errors import Index, InputError, InterruptedByUser, NoSolution
-from huisu.jobs import Job, Workers, columns_in, count_jobs
+from huisu.jobs import Job, Workers, count_jobs
 from huisu.queens.board import Board, Placement
 from huisu.queens.count import OnProgress, Progress, countable, total
 
@@ -47,15 +49,15 @@ class SolutionIndex:
     ) -> None:
         """Keep the board and the workers; nothing is counted yet."""
         self._board = countable(board)
-        self._workers = Workers.choose(kernel, threads)
+        self._workers = Workers.choose(kernel, threads, n=self._board.n)
         self._on_progress = on_progress
         self._remembered: dict[Placement, int] = {}
         self._reported = 0
 
-    def __len__(self) -> int:
+    def count(self) -> int:
         """Return the number of solutions.
 
-        >>> len(SolutionIndex(8))
+        >>> SolutionIndex(8).count()
         92
         """
         if self._board.n == 0:
@@ -63,7 +65,7 @@ class SolutionIndex:
         columns = list(columns_in(self._board.open_squares[0]))
         found = 0
         for done, column in enumerate(columns, 1):
-            found += self._found_below((column,))
+            found += self._found_below((column,), passed=found)
             if self._on_progress:
                 self._on_progress(Progress(done / len(columns), found))
         return found
@@ -77,7 +79,7 @@ class SolutionIndex:
         >>> SolutionIndex(8).kth(91)
         (7, 3, 0, 2, 5, 1, 6, 4)
         """
-        if not isinstance(k, int):
+        if not hasattr(k, "__index__"):
             raise InputError("error.k.type", k=repr(k))
         if k < 0:
             raise InputError("error.k.negative", k=Index(k), first=Index(0))
@@ -150,11 +152,12 @@ class SolutionIndex:
             return self._remembered[x]
         found = 0
         try:
-            for _, placements in count_jobs([Job(_rows(self._board, x), 1)], self._workers):
-                found += placements
-                self._report(passed + found, enough and enough + passed)
-                if enough is not None and found >= enough:
-                    return found
+            with closing(count_jobs([Job(_rows(self._board, x), 1)], self._workers)) as pieces:
+                for _, placements in pieces:
+                    found += placements
+                    self._report(passed + found, enough and enough + passed)
+                    if enough is not None and found >= enough:
+                        return found
         except KeyboardInterrupt:
             raise InterruptedByUser("interrupted.rank", partial=passed + found) from None
         if len(x) <= _REMEMBERED_ROWS:
@@ -249,5 +252,5 @@ def random_solutions(
         raise InputError("error.n.sample", n=board.n, most=MAX_SAMPLED)
     index = SolutionIndex(board, on_progress=on_progress)
     choose = random.Random(seed)
-    number = len(index)
+    number = index.count()
     return (index.kth(choose.randrange(number) if number else 0) for _ in repeat(None))

@@ -6,21 +6,24 @@ for the next batch and turns bytes into tuples. Read symmetric.py next.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Literal, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Literal, TypeVar
 
+from huisu.bits import Attacks, BitRow
 from huisu.errors import InputError, NoSolution
-from huisu.kernels import compiled, core
+from huisu.kernel import compiled, core
 from huisu.queens.board import Board, Placement, as_board, is_solution, searchable
 from huisu.queens.symmetry import image, image_of_board
 
 __all__ = [
+    "MAX_CONSTRUCTED",
     "ORDERS",
     "Batch",
+    "OneByOne",
     "Order",
+    "Search",
     "any_solution",
     "batches",
-    "byte_batches",
     "first",
     "first_by_column",
     "placements_in",
@@ -37,15 +40,16 @@ ORDERS: dict[Order, str] = {
     "by-column": "transpose",
 }
 
+MAX_CONSTRUCTED = 10_000_000  #: some gigabytes while the solution is checked
+
 _BATCH = 4096  # solutions a batch at most: about 60 kB at n = 14
 _NODES = 2_000_000 if compiled else 20_000  # about 10 ms, so that Ctrl-C is heard
 
 
-class Batch(NamedTuple):
-    """The next solutions, perhaps none yet, and the share of the search done, 0 to 1."""
+Found = TypeVar("Found")
 
-    placements: list[Placement]
-    done: float
+#: What was found next, perhaps nothing, and the share of the search done, 0 to 1.
+Batch = tuple[list[Found], float]
 
 
 def solutions(board: int | Board, *, order: Order = "lexicographic") -> Iterator[Placement]:
@@ -60,64 +64,97 @@ def solutions(board: int | Board, *, order: Order = "lexicographic") -> Iterator
     >>> list(solutions(Board(5, fixed=[(0, 0)])))
     [(0, 2, 4, 1, 3), (0, 3, 1, 4, 2)]
     """
-    return (x for batch in batches(board, order=order) for x in batch.placements)
+    return OneByOne(batches(board, order=order))
 
 
-def batches(board: int | Board, *, order: Order = "lexicographic") -> Iterator[Batch]:
+def batches(board: int | Board, *, order: Order = "lexicographic") -> Iterator[Batch[Placement]]:
     """Return an iterator of the solutions in batches, each with the share of the search done.
 
     For callers who show progress: the shares never decrease, and the last is 1.
 
-    >>> [len(batch.placements) for batch in batches(6)]
+    >>> [len(found) for found, done in batches(6)]
     [1, 3]
     """
     board = searchable(board)
     if order not in ORDERS:
         raise InputError("error.order", order=order, orders=", ".join(ORDERS))
-    symmetry = ORDERS[order]
-    if symmetry == "identity":
-        return _batches(board)
-    return (
-        Batch([image(x, symmetry) for x in batch.placements], batch.done)
-        for batch in _batches(image_of_board(board, symmetry))
-    )
-
-
-def _batches(board: Board) -> Iterator[Batch]:
     if board.n == 0:
-        yield Batch([()], 1.0)
-        return
-    for found, done in byte_batches(board.open_squares):
-        yield Batch(placements_in(found, board.n), done)
+        return iter([([()], 1.0)])
+    symmetry = ORDERS[order]
+
+    def placements(found: bytes) -> list[Placement]:
+        plain = placements_in(found, board.n)
+        return plain if symmetry == "identity" else [image(x, symmetry) for x in plain]
+
+    return Search(image_of_board(board, symmetry).open_squares, placements)
 
 
-def byte_batches(open_squares: Sequence[int], most: int = _BATCH) -> Iterator[tuple[bytes, float]]:
-    """Yield the solutions of n >= 1 as bytes, n a solution, each batch with the share done.
+class Search(Iterator[Batch[Found]]):
+    """The search of a board of n >= 1, a batch at a time, each converted from the core's bytes.
 
     The first batch holds one solution and later ones grow to `most`, so that
-    the first answer comes at once and the last ones cheaply.
+    the first answer comes at once and the last ones cheaply. The position moves
+    on only after a batch is converted: an iterator that Ctrl-C stopped goes on
+    where it was, and does not look finished.
     """
-    reached, finished, size = b"", False, 1
-    while not finished:
-        found, reached, finished = core.next_solutions(open_squares, reached, size, _NODES)
-        yield found, 1.0 if finished else _share_done(open_squares, reached)
+
+    def __init__(
+        self,
+        open_squares: Sequence[BitRow],
+        convert: Callable[[bytes], list[Found]],
+        *,
+        most: int = _BATCH,
+    ) -> None:
+        """Stand before the first solution."""
+        self._open, self._convert, self._most = open_squares, convert, most
+        self._reached, self._finished, self._size = b"", False, 1
+
+    def __next__(self) -> Batch[Found]:
+        """Return what is found next, after about 10 ms at most."""
+        if self._finished:
+            raise StopIteration
+        found, reached, finished = core.next_solutions(
+            self._open, self._reached, self._size, _NODES
+        )
+        batch = self._convert(found), 1.0 if finished else _share_done(self._open, reached)
+        self._reached, self._finished = reached, finished
         if found:
-            size = min(size * 16, most)
+            self._size = min(self._size * 16, self._most)
+        return batch
 
 
-def _share_done(open_squares: Sequence[int], reached: bytes) -> float:
+class OneByOne(Iterator[Found]):
+    """The members of batches, one by one."""
+
+    def __init__(self, batches: Iterator[Batch[Found]]) -> None:
+        """Stand before the first."""
+        self._batches = batches
+        self._ready: Iterator[Found] = iter(())
+
+    def __next__(self) -> Found:
+        """Return the next member."""
+        for found in self._ready:
+            return found
+        for batch, _ in self._batches:
+            self._ready = iter(batch)
+            for found in self._ready:
+                return found
+        raise StopIteration
+
+
+def _share_done(open_squares: Sequence[BitRow], reached: bytes) -> float:
     """Return the share of the search behind a position, all children of a node weighing the same.
 
     It never decreases, whatever the shape of the tree.
     """
     done, share = 0.0, 1.0
-    columns = falling = rising = 0
+    attacks = Attacks()
     for squares, column in zip(open_squares, reached, strict=False):
-        free = squares & ~(columns | falling | rising)
+        free = attacks.free(squares)
         queen = 1 << column
         share /= max(1, free.bit_count())
         done += share * (free & (queen - 1)).bit_count()
-        columns, falling, rising = columns | queen, (falling | queen) << 1, (rising | queen) >> 1
+        attacks = attacks.below(queen)
     return min(1.0, done + share)
 
 
@@ -153,8 +190,9 @@ def solutions_buffer(board: int | Board) -> bytes:
     return left + middle + _mirrored_backwards(left, n)
 
 
-def _all_bytes(open_squares: Sequence[int]) -> bytes:
-    return b"".join(found for found, _ in byte_batches(open_squares, most=1 << 18))
+def _all_bytes(open_squares: Sequence[BitRow]) -> bytes:
+    search: Search[bytes] = Search(open_squares, lambda found: [found], most=1 << 18)
+    return b"".join(part for found, _ in search for part in found)
 
 
 def _mirrored_backwards(solutions: bytes, n: int) -> bytes:
@@ -196,9 +234,10 @@ def first_by_column(n: int) -> Iterator[Placement | None]:
 def any_solution(board: int | Board) -> Placement:
     """Return one solution; on a whole board by construction, at once for any n.
 
-    Raises NoSolution when there is none. With fixed queens or blocked squares
-    it is the first in lexicographic order, by search. The construction is
-    Pauls's (1874); its result is checked before it is returned.
+    Raises NoSolution when there is none, InputError for n above ten million.
+    With fixed queens or blocked squares it is the first in lexicographic order,
+    by search. The construction is Pauls's (1874); its result is checked before
+    it is returned.
 
     >>> any_solution(8)
     (1, 3, 5, 7, 2, 0, 6, 4)
@@ -208,6 +247,8 @@ def any_solution(board: int | Board) -> Placement:
     board = as_board(board)
     if not board.is_whole or board.n in (2, 3):
         return first(board)
+    if board.n > MAX_CONSTRUCTED:
+        raise InputError("error.n.any", n=board.n, most=MAX_CONSTRUCTED)
     x = _constructed(board.n)
     if not is_solution(x):
         raise AssertionError(f"the construction fails at n = {board.n}")

@@ -11,9 +11,9 @@ from itertools import chain
 from typing import Literal, NamedTuple
 
 from huisu.errors import InputError
-from huisu.kernels import core
+from huisu.kernel import core
 from huisu.queens.board import Board, Placement, Square, searchable
-from huisu.queens.solutions import byte_batches, placements_in
+from huisu.queens.solutions import Batch, OneByOne, Search, placements_in
 
 __all__ = [
     "TURNS",
@@ -37,22 +37,22 @@ def fundamental_solutions(n: int) -> Iterator[tuple[Placement, int]]:
     >>> list(fundamental_solutions(6))
     [((1, 3, 5, 0, 2, 4), 4)]
     """
-    batched = fundamental_batches(searchable(n).n)
-    return (solution for found, _ in batched for solution in found)
+    return OneByOne(fundamental_batches(n))
 
 
-def fundamental_batches(n: int) -> Iterator[tuple[list[tuple[Placement, int]], float]]:
-    """Yield the same in batches, each with the share of the search done."""
-    if searchable(n).n == 0:
-        yield [((), 1)], 1.0
-        return
+def fundamental_batches(n: int) -> Iterator[Batch[tuple[Placement, int]]]:
+    """Return an iterator of the same in batches, each with the share of the search done."""
+    if searchable(Board(n)).n == 0:
+        return iter([([((), 1)], 1.0)])
     # The least image has its first queen in the left half: its mirror is no less.
     full = (1 << n) - 1
     left_half = ((1 << (n + 1) // 2) - 1, *[full] * (n - 1))
-    for found, done in byte_batches(left_half):
-        sizes = core.class_sizes(n, found)
-        pairs = zip(placements_in(found, n), sizes, strict=True)
-        yield [(x, size) for x, size in pairs if size], done
+
+    def least_images(found: bytes) -> list[tuple[Placement, int]]:
+        pairs = zip(placements_in(found, n), core.class_sizes(n, found), strict=True)
+        return [(x, size) for x, size in pairs if size]
+
+    return Search(left_half, least_images)
 
 
 def symmetric_solutions(board: int | Board, turn: Turn) -> Iterator[Placement]:
@@ -65,10 +65,10 @@ def symmetric_solutions(board: int | Board, turn: Turn) -> Iterator[Placement]:
     >>> list(symmetric_solutions(5, "quarter"))
     [(1, 4, 2, 0, 3), (3, 0, 2, 4, 1)]
     """
-    return (x for found, _ in symmetric_batches(board, turn) for x in found)
+    return OneByOne(symmetric_batches(board, turn))
 
 
-def symmetric_batches(board: int | Board, turn: Turn) -> Iterator[tuple[list[Placement], float]]:
+def symmetric_batches(board: int | Board, turn: Turn) -> Iterator[Batch[Placement]]:
     """Return an iterator of the same in batches, each with the share of the search done."""
     board = searchable(board)
     if turn not in TURNS:
@@ -117,13 +117,11 @@ def _orbits_by_row(board: Board, turn: Turn) -> list[list[_Orbit]]:
     return by_row
 
 
-def _search(n: int, by_row: list[list[_Orbit]]) -> Iterator[tuple[list[Placement], float]]:
+def _search(n: int, by_row: list[list[_Orbit]]) -> Iterator[Batch[Placement]]:
     """Yield each solution, and the share done after each of the topmost nodes."""
     x = [0] * n
 
-    def from_row(
-        row: int, taken: int, done: float, share: float
-    ) -> Iterator[tuple[list[Placement], float]]:
+    def from_row(row: int, taken: int, done: float, share: float) -> Iterator[Batch[Placement]]:
         while row < n and taken >> row & 1:  # filled by the image of a queen above
             row += 1
         if row == n:

@@ -11,17 +11,19 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from huisu import _pure
+from huisu.bits import BitRow
 from huisu.errors import InputError
 
 if TYPE_CHECKING:
     core = _pure
 else:
     try:
-        from huisu import _core as core
-    except ImportError:  # built without a compiler
+        import huisu._core as core
+    except ModuleNotFoundError:  # built without a compiler; a broken core still raises
         core = _pure
 
 __all__ = ["Kernel", "choose_kernel", "compiled", "core", "kernels"]
@@ -39,18 +41,20 @@ class Kernel:
     supported: bool
     job_nodes: int
     """Nodes that this kernel visits in about 10 ms: the size jobs are cut to."""
+    backend: ModuleType
+    """The module that runs it, huisu._core or huisu._pure."""
     index: int
-    """Its place in the core's list, or -1 for plain Python."""
+    """Its place in that module's list."""
 
-    def count(self, open_squares: Sequence[int], cancel: _pure.Cancel) -> int:
+    def count(self, open_squares: Sequence[BitRow], cancel: _pure.Cancel) -> int:
         """Return the number of placements on the open squares; void once `cancel` is set."""
-        if self.index < 0:
-            return _pure.count(0, open_squares, cancel)
-        return core.count(self.index, open_squares, cancel)
+        found: int = self.backend.count(self.index, open_squares, cancel)
+        return found
 
     def cancel_flag(self) -> _pure.Cancel:
         """Return a new flag of the kind that `count` takes."""
-        return _pure.Cancel() if self.index < 0 else core.Cancel()
+        flag: _pure.Cancel = self.backend.Cancel()
+        return flag
 
 
 @cache
@@ -60,29 +64,41 @@ def kernels() -> tuple[Kernel, ...]:
     >>> kernels()[-1].name
     'python'
     """
-    built = enumerate(core.kernels() if compiled else [])
-    return (
-        *(Kernel(*kernel, job_nodes=3_000_000, index=index) for index, kernel in built),
-        *(Kernel(*kernel, job_nodes=20_000, index=-1) for kernel in _pure.kernels()),
+    built = _kernels_of(core, job_nodes=3_000_000) if compiled else ()
+    return (*built, *_kernels_of(_pure, job_nodes=20_000))
+
+
+def _kernels_of(backend: ModuleType, job_nodes: int) -> tuple[Kernel, ...]:
+    return tuple(
+        Kernel(name, max_n, supported, job_nodes, backend, index)
+        for index, (name, max_n, supported) in enumerate(backend.kernels())
     )
 
 
-def choose_kernel(name: str | None = None) -> Kernel:
-    """Return the kernel of that name, or of HUISU_KERNEL, or the fastest one here.
+def choose_kernel(name: str | None = None, *, n: int = 0) -> Kernel:
+    """Return the kernel of that name, or of HUISU_KERNEL, or the fastest one here, for side n.
 
     A technique's name without the instruction set ("bitmask") means its
-    fastest form here. Raises InputError for an unknown name or a kernel that
-    this CPU cannot run.
+    fastest form here. Raises InputError for an unknown name, and for a kernel
+    that this CPU cannot run or that does not count boards of side n.
 
     >>> choose_kernel("python").name
     'python'
     """
     wanted = name or os.environ.get("HUISU_KERNEL") or ""
-    matching = [k for k in kernels() if not wanted or wanted in (k.name, k.name.split("-")[0])]
+    matching = [k for k in kernels() if not wanted or wanted in (k.name, _technique(k))]
     if not matching:
         names = ", ".join(k.name for k in kernels())
         raise InputError("error.kernel.unknown", name=wanted, names=names)
-    for kernel in matching:
-        if kernel.supported:
+    supported = [k for k in matching if k.supported]
+    if not supported:
+        raise InputError("error.kernel.unsupported", name=wanted)
+    for kernel in supported:
+        if n <= kernel.max_n:
             return kernel
-    raise InputError("error.kernel.unsupported", name=wanted)
+    most = max(k.max_n for k in supported)
+    raise InputError("error.kernel.small", name=wanted, most=most, n=n)
+
+
+def _technique(kernel: Kernel) -> str:
+    return kernel.name.rpartition("-")[0]
