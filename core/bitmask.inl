@@ -7,23 +7,32 @@ public:
     BitmaskCount(OpenBoard board, CancelFlag cancelled)
         : open_(board.open), last_(board.side - 1), cancelled_(cancelled) {}
 
-    Count all() const { return last_ < 0 ? 1 : from(0, {0, 0, 0}); }
+    Count all() const { return last_ < 0 ? 1 : upper_rows(0, {0, 0, 0}); }
 
 private:
+    // The lower rows are too short a search to stop: no question is asked in them.
+    static constexpr int lower_rows_count = 9;
+
     // Placements of the rows from `row` on, below queens that attack as given.
-    Count from(int row, Attacks attacks) const {
-        BitRow free = free_squares(open_[row], attacks);
-        if (row == last_) return squares_in(free);
-        if (last_ - row >= polled_rows && read_flag(cancelled_)) return 0;
+    // Asks for the cancel flag often enough to stop within a millisecond.
+    Count upper_rows(int row, Attacks attacks) const {
+        if (last_ - row < lower_rows_count) return lower_rows(row, attacks);
+        if (read_flag(cancelled_)) return 0;
         Count total = 0;
+        BitRow free = free_squares(open_[row], attacks);
         for (; free != 0; free = without_lowest(free))
-            total += from(row + 1, below(attacks, lowest_queen(free)));
+            total += upper_rows(row + 1, below(attacks, lowest_queen(free)));
         return total;
     }
 
-    // Ask for the cancel flag only this far above the last row: often enough
-    // to stop in a millisecond, seldom enough to cost nothing.
-    static constexpr int polled_rows = 8;
+    Count lower_rows(int row, Attacks attacks) const {
+        BitRow free = free_squares(open_[row], attacks);
+        if (row == last_) return squares_in(free);
+        Count total = 0;
+        for (; free != 0; free = without_lowest(free))
+            total += lower_rows(row + 1, below(attacks, lowest_queen(free)));
+        return total;
+    }
 
     const BitRow* open_;
     int last_;
