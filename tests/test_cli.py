@@ -100,6 +100,7 @@ def test_solve_draws_every_board_and_says_how_many(huisu: Run) -> None:
         ("solve 4 --block 1,2 --format digits", "3142\n"),
         ("solve --complete 2... --format digits", "2413\n"),
         ("solve 4 --complete 20.. --format digits", "2413\n"),
+        ("solve 8 --complete (1,1) --limit 1 --format digits", "15863724\n"),
         ("solve 6 --fundamental --format digits", "246135\n"),
         ("solve 5 --symmetric quarter --format digits", "25314\n41352\n"),
         ("solve 4 --json", "[2, 4, 1, 3]\n[3, 1, 4, 2]\n"),
@@ -188,6 +189,20 @@ def test_check_reads_all_that_solve_writes(huisu: Run, name: str) -> None:
     assert output.count("a solution") == 4
 
 
+def test_check_overlooks_no_board_after_squares(huisu: Run) -> None:
+    given = b".Q..\n...Q\nQ...\n..Q.\n\n1234\n"
+    code, output, _ = huisu("check -", given=given)
+    assert (code, output.count("Board")) == (1, 2)
+    squares = b"#Q##\n###Q\nQ###\n##Q#\n\n"
+    assert huisu("check -", given=squares + b"1\n")[0] == 0
+    assert huisu("check -", given=squares + b"1234\n")[0] == 1
+
+
+def test_check_reads_the_solutions_that_solve_writes_as_json(huisu: Run) -> None:
+    written = huisu("solve 6 --json")[1]
+    assert huisu("check -", given=written.encode())[1].count("a solution") == 4
+
+
 def test_check_in_json_names_the_queens_and_the_line(huisu: Run) -> None:
     code, output, _ = huisu("check 1.2. --json")
     assert code == 1
@@ -251,7 +266,7 @@ def test_board_without_a_file_is_text_or_svg_on_standard_output(huisu: Run) -> N
         ("solve 3", "3 queens: there is no solution"),
         ("solve 2 --any", "2 queens: there is no solution"),
         ("solve 4 --fix 1,1", "no solution of n = 4 keeps these fixed queens and blocked squares"),
-        ("solve 6 --symmetric quarter", "n = 6: no solution has this symmetry"),
+        ("solve 6 --symmetric quarter", "n = 6: no solution asked for has this symmetry"),
         ("kth 3 1", "3 queens: there is no solution"),
         ("sample 2", "2 queens: there is no solution"),
         ("board 3", "3 queens: there is no solution"),
@@ -303,6 +318,9 @@ def test_no_solution_is_exit_code_1(huisu: Run, command: str, sentence: str) -> 
         ("count 8 --threads", "the option --threads needs a value"),
         ("conut 8", "there is no command 'conut'"),
         ("count 8 --lang fr", "there is no language 'fr'"),
+        ("check -1", "line 1: column -1 is off the board"),
+        ("check (1,1)(1,1)", "a square is named twice"),
+        ("board --board 2413 --fix 1,1", "--fix and --board cannot be used together"),
         ("check 12a4", "'a' is not the column of a queen"),
         ("check ....|....", ""),
         ("count 8 --symmetric half --threads 2", "--symmetric and --threads cannot be used"),
@@ -314,6 +332,7 @@ def test_no_solution_is_exit_code_1(huisu: Run, command: str, sentence: str) -> 
         ("sample 8 --number 0", "--number must be 1 or more, got 0"),
         ("board 8 -o board.gif", "cannot tell the format from 'board.gif'"),
         ("board 8 --width 10", "--width is for a PNG"),
+        ("board 8 --format png --width 0", "--width must be 1.."),
         ("board 8 -o /nowhere/x.svg", "cannot write '/nowhere/x.svg'"),
         ("board 300", "300"),
     ],

@@ -71,7 +71,7 @@ def test_large_boards_are_read_back(name: str) -> None:
         "No. 1\n0 1 0 0\n0 0 0 1\n1 0 0 0\n0 0 1 0",
         "Solution 12:\n.Q..\n...Q\nQ...\n..Q.",
         "这是第1种摆法：\n.Q..\n...Q\nQ...\n..Q.",
-        ".Q..\n...Q\nQ...\n..Q.\n\n1\n",
+        "#Q##\n###Q\nQ###\n##Q#\n\n1\n",
     ],
 )
 def test_every_notation_of_a_board_reads_the_same(text: str) -> None:
@@ -136,8 +136,9 @@ def test_boards_may_follow_each_other_in_any_notation() -> None:
     assert read_boards(text) == [FOUR] * 6
 
 
-def test_a_count_is_skipped_only_after_squares() -> None:
-    assert read_boards("Q\n\n7") == [QueensRead(1, ((0, 0),))]
+def test_a_count_is_skipped_only_after_as_many_squares_of_letters() -> None:
+    assert read_boards("Q\n\n1") == [QueensRead(1, ((0, 0),))]
+    assert refused(lambda: read_boards("Q\n\n7")).key == "error.read.off"
     assert read_boards("2413\n\n1") == [FOUR, QueensRead(1, ((0, 0),))]
 
 
@@ -201,4 +202,8 @@ def test_the_sentence_names_the_line_and_what_was_expected() -> None:
 )
 def test_any_text_is_boards_or_an_input_error(text: str) -> None:
     with suppress(InputError):
-        assert all(0 <= r < n and 0 <= c < n for n, on in read_boards(text) for r, c in on)
+        assert all(
+            0 <= r < read.n and 0 <= c < read.n
+            for read in read_boards(text)
+            for r, c in read.queens
+        )

@@ -65,6 +65,25 @@ def test_the_shell_can_complete_commands_and_names(tmp_path: Path) -> None:
     assert shell(command, tmp_path).stdout == b"plain,numbered\n"
 
 
+@pytest.mark.parametrize(
+    ("command", "code", "said"),
+    [
+        ("huisu check - <&-", 2, b"standard input is closed"),
+        ("huisu count 8 >&-", 2, b"standard output is closed"),
+        ("huisu solve 8 >/dev/full", 2, b"cannot write to standard output"),
+        ("huisu solve 8 -o /dev/full", 2, b"cannot write '/dev/full'"),
+        ("huisu count 8 2>&-", 0, b""),
+    ],
+)
+def test_closed_and_full_streams_get_one_sentence(
+    tmp_path: Path, command: str, code: int, said: bytes
+) -> None:
+    result = shell(command, tmp_path)
+    assert result.returncode == code
+    assert said in result.stderr
+    assert b"Traceback" not in result.stderr
+
+
 def in_terminal(arguments: list[str], until: str) -> tuple[int, str]:
     """Start a command in a terminal, wait for a text, press Ctrl-C, return exit code and output."""
     child = pexpect.spawn(
@@ -84,7 +103,6 @@ def in_terminal(arguments: list[str], until: str) -> tuple[int, str]:
         (["count", "20", "--symmetric", "half"], "which is not the whole count"),
         (["count", "20", "--kernel", "python"], "which is not the whole count"),
         (["kth", "19", "4000000000"], "there is no answer yet"),
-        (["solve", "36", "--first"], "0 solutions written so far"),
     ],
 )
 def test_long_work_shows_the_time_left_and_stops_on_ctrl_c(arguments: list[str], said: str) -> None:
@@ -92,6 +110,12 @@ def test_long_work_shows_the_time_left_and_stops_on_ctrl_c(arguments: list[str],
     assert code == 130
     assert said in output
     assert "Traceback" not in output
+
+
+def test_a_search_for_one_solution_shows_the_time_used() -> None:
+    code, output = in_terminal(["solve", "36", "--first"], r"[0-9.]+ s so far")
+    assert code == 130
+    assert "at least 0 solutions were written" in output
 
 
 def test_an_interrupted_count_in_json_says_that_it_is_incomplete(tmp_path: Path) -> None:
@@ -120,7 +144,7 @@ def test_an_interrupted_output_file_is_not_left_behind(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert re.search(rb"interrupted: \d+ solutions written so far, which are not all", errors)
+    assert re.search(rb"interrupted at \d+ solutions; 'all.txt' was not written", errors)
     assert list(tmp_path.iterdir()) == []
 
 

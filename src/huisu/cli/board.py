@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from huisu.cli.boards import read_one_board
+from huisu.cli.boards import read_one_board, side_of
 from huisu.cli.options import SquareType, argument_n, board_options, flag, lang_option, number
 from huisu.cli.parser import Command, OneOf, Text
 from huisu.cli.say import language, say
@@ -58,7 +58,9 @@ def board(
     form = format_name or _format_of(output_file)
     if form == "png" and output_file is None and sys.stdout.isatty():
         raise InputError("cli.png_terminal")
-    if width is not None and (form != "png" or not 1 <= width <= MAX_WIDTH):
+    if width is not None and form != "png":
+        raise InputError("cli.width.png")
+    if width is not None and not 1 <= width <= MAX_WIDTH:
         raise InputError("cli.width", width=width, most=MAX_WIDTH)
     what, on = _drawn(n, kth, drawn, fixed, blocked)
     picture = draw(
@@ -94,9 +96,9 @@ def _drawn(
         read = read_one_board(drawn)
         if kth is not None:
             raise InputError("cli.exclusive", first="--kth", second="--board")
-        if n is not None and n != read.n:
-            raise InputError("cli.complete.n", n=n, given=read.n)
-        return read, Board(read.n, fixed=fixed, blocked=blocked)
+        if fixed:
+            raise InputError("cli.exclusive", first="--fix", second="--board")
+        return read, Board(side_of(read, n), blocked=blocked)
     if n is None:
         raise InputError("cli.missing", name="N")
     on = Board(n, fixed=fixed, blocked=blocked)

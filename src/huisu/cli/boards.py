@@ -10,7 +10,7 @@ from huisu.errors import InputError
 from huisu.formats.read import QueensRead, read_boards
 from huisu.queens.board import Placement
 
-__all__ = ["boards_given", "placement_given", "read_one_board"]
+__all__ = ["boards_given", "placement_given", "read_one_board", "side_of"]
 
 
 def boards_given(board: str) -> list[QueensRead]:
@@ -24,6 +24,15 @@ def read_one_board(board: str) -> QueensRead:
     if len(boards) > 1:
         raise InputError("cli.one_board", number=len(boards))
     return boards[0]
+
+
+def side_of(read: QueensRead, n: int | None) -> int:
+    """Return the side of a board that was read; N may enlarge one that was given as pairs."""
+    if n is None or n == read.n:
+        return read.n
+    if read.is_side_known or n < read.n:
+        raise InputError("cli.complete.n", n=n, given=read.n)
+    return n
 
 
 def placement_given(board: str) -> Placement:

@@ -170,11 +170,15 @@ def _estimate_text(n: int, size: Estimate) -> str:
 
 
 def _figure(mean: float, error: float) -> str:
-    share = 100 * error / mean if mean else 0.0
+    if not mean:
+        return say("estimate.none")
+    share = 100 * error / mean
     return f"{_rounded(mean)} ± {_rounded(error)} ({share:.2g} %)"
 
 
 def _rounded(value: float) -> str:
+    if value < 100:
+        return f"{value:.3g}"
     return f"{value:,.0f}" if value < 10_000_000 else f"{value:.4g}"
 
 

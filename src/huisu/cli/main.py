@@ -49,14 +49,28 @@ for command in (
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - until the end
+    if sys.stdout is None:
+        remark(f"huisu: {say('cli.closed_output')}")
+        return BAD_INPUT
     _prepare_streams()
     try:
         code = _run(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
     except BrokenPipeError:  # the reader has had enough: that is no error
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_up_output()
         return DONE
+    except OSError as error:
+        _give_up_output()
+        remark(f"huisu: {say('cli.no_output', reason=error.strerror)}")
+        return BAD_INPUT
     return code
+
+
+def _give_up_output() -> None:
+    """Let the rest of the output vanish, so that Python's last flush has no complaint."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(arguments: Sequence[str]) -> int:
@@ -85,7 +99,8 @@ def _run(arguments: Sequence[str]) -> int:
 
 
 def _sentence(error: HuisuError) -> str:
-    return error.text(language(), base=1)
+    """Return the error's text, with the minus signs that the user typed (parser.py)."""
+    return error.text(language(), base=1).replace("\N{MINUS SIGN}", "-")
 
 
 def _prepare_streams() -> None:

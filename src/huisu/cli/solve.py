@@ -7,13 +7,12 @@ Which solutions is chosen first, how they are written second; the two meet in
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import click
 
-from huisu.cli.boards import read_one_board
+from huisu.cli.boards import read_one_board, side_of
 from huisu.cli.options import (
     argument_n,
     board_options,
@@ -28,6 +27,7 @@ from huisu.cli.say import language, say
 from huisu.cli.terminal import (
     coloured,
     output,
+    output_is_a_file,
     progress_bar,
     write,
     write_json,
@@ -39,7 +39,7 @@ from huisu.queens.board import Board, Placement, Square
 from huisu.queens.solutions import ORDERS, Batch, Order, any_solution, batches, first_by_column
 from huisu.queens.symmetric import TURNS, Turn, fundamental_batches, symmetric_batches
 from huisu.queens.symmetry import class_size
-from huisu.views.drawing import draw
+from huisu.views.drawing import board_writer
 
 __all__ = ["first_by_column_command", "solve"]
 
@@ -106,9 +106,15 @@ def solve(
     wanted = Wanted(any, limit, order or "lexicographic", fundamental, symmetric)
     colour = coloured() and output_file is None
     writer = _json_writer() if as_json else _writer(board, format_name, wanted, colour)
-    to_terminal = sys.stdout.isatty() and output_file is None
-    with output(output_file) as write:
-        _write_solutions(board, wanted, writer, write, to_terminal=to_terminal)
+    keep_bar = output_file is not None or output_is_a_file()
+    try:
+        with output(output_file) as write:
+            _write_solutions(board, wanted, writer, write, keep_bar=keep_bar)
+    except InterruptedByUser as stop:
+        if output_file is None:
+            raise
+        found = stop.partial
+        raise InterruptedByUser("interrupted.file", partial=found, path=output_file) from None
 
 
 class Writer(NamedTuple):
@@ -131,13 +137,13 @@ def _writer(board: Board, name: str | None, wanted: Wanted, colour: bool) -> Wri
         return Writer(
             lambda x, k: form.write(x, k, language()), lambda count: form.footer(count, language())
         )
-    blocked = Board(board.n, blocked=board.blocked)  # all queens alike: it is a solution
+    picture = board_writer(Board(board.n, blocked=board.blocked), colour=colour)
 
     def drawn(x: Placement, k: int) -> str:
         caption = say("solve.caption", k=k)
         if wanted.fundamental:
             caption += say("solve.class_size", size=class_size(x))
-        return f"{caption}\n{draw(x, board=blocked).text(colour=colour)}\n"
+        return f"{caption}\n{picture(x)}\n"
 
     footer = _footer(board, wanted)
     return Writer(drawn, lambda count: say(footer, n=board.n, count=count) + "\n")
@@ -158,14 +164,15 @@ def _write_solutions(
     writer: Writer,
     write: Callable[[bytes], object],
     *,
-    to_terminal: bool,
+    keep_bar: bool,
 ) -> None:
     found = 0
-    with progress_bar(say("solve.label", n=board.n)) as bar:
+    ends_early = wanted.limit is not None
+    with progress_bar(say("solve.label", n=board.n), ends_early=ends_early) as bar:
         try:
             for placements, done in _batches(board, wanted):
                 chosen = placements[: wanted.limit and wanted.limit - found]
-                if chosen and to_terminal:
+                if chosen and not keep_bar:
                     bar.close()
                 numbered = enumerate(chosen, found + 1)
                 write("".join(writer.solution(x, k) for k, x in numbered).encode())
@@ -222,9 +229,7 @@ def _board(
     """Return the board that the options describe together."""
     if complete is not None:
         given = read_one_board(complete)
-        if n is not None and n != given.n:
-            raise InputError("cli.complete.n", n=n, given=given.n)
-        n, fixed = given.n, (*fixed, *given.queens)
+        n, fixed = side_of(given, n), (*fixed, *given.queens)
     if n is None:
         raise InputError("cli.missing", name="N")
     if first_queen is not None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 import sys
 import tempfile
 import time
@@ -26,6 +27,7 @@ __all__ = [
     "coloured",
     "duration",
     "output",
+    "output_is_a_file",
     "progress_bar",
     "read_standard_input",
     "remark",
@@ -95,6 +97,14 @@ def _file_errors(path: str) -> Iterator[None]:
         raise InputError("cli.file", path=path, reason=error.strerror) from None
 
 
+def output_is_a_file() -> bool:
+    """Return whether standard output is a regular file, which leaves the terminal to the bar."""
+    try:
+        return stat.S_ISREG(os.fstat(sys.stdout.fileno()).st_mode)
+    except OSError:  # no file at all, as in tests
+        return False
+
+
 def _write_bytes(data: bytes) -> None:
     if sys.stdout.isatty():
         write(data.decode())
@@ -112,6 +122,8 @@ def _umask() -> int:
 
 def read_standard_input() -> str:
     """Return standard input as text; raise InputError when it is not UTF-8."""
+    if sys.stdin is None:
+        raise InputError("cli.no_input")
     try:
         return sys.stdin.buffer.read().decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -129,6 +141,8 @@ _UNITS = (("year", 31_557_600), ("day", 86_400), ("hour", 3600), ("minute", 60),
 
 def duration(seconds: float) -> str:
     """Return a length of time in its largest unit, with one digit after the point below ten."""
+    if seconds > 1000 * _UNITS[0][1]:
+        return say("time.more")
     for unit, size in _UNITS:
         if seconds >= size or unit == "second":
             amount = seconds / size
@@ -137,9 +151,13 @@ def duration(seconds: float) -> str:
 
 
 @contextmanager
-def progress_bar(label: str) -> Iterator[ProgressBar]:
-    """Give a bar on standard error that vanishes at the end, shown only on a terminal."""
-    bar = ProgressBar(label)
+def progress_bar(label: str, *, ends_early: bool = False) -> Iterator[ProgressBar]:
+    """Give a bar on standard error that vanishes at the end, shown only on a terminal.
+
+    Where the work ends with the first success, nobody knows when: the bar then
+    shows the time used instead of the time left.
+    """
+    bar = ProgressBar(label, ends_early=ends_early)
     try:
         yield bar
     finally:
@@ -149,8 +167,9 @@ def progress_bar(label: str) -> Iterator[ProgressBar]:
 class ProgressBar:
     """The share done and the time left, shown once the work has lasted a while."""
 
-    def __init__(self, label: str) -> None:
+    def __init__(self, label: str, *, ends_early: bool = False) -> None:
         """Draw nothing yet."""
+        self._ends_early = ends_early
         self._label = label
         self._started = time.monotonic()
         self._visible = sys.stderr.isatty()
@@ -167,8 +186,12 @@ class ProgressBar:
             self._bar = _rich_bar()
             self._task = self._bar.add_task(self._label, total=1.0, left="")
             self._bar.start()
-        left = duration(seconds * (1 - done) / done) if done > 0 else "?"
-        self._bar.update(self._task, completed=done, left=say("cli.time_left", left=left))
+        self._bar.update(self._task, completed=done, left=self._time(seconds, done))
+
+    def _time(self, seconds: float, done: float) -> str:
+        if self._ends_early or not done:
+            return say("cli.so_far", seconds=duration(seconds))
+        return say("cli.time_left", left=duration(seconds * (1 - done) / done))
 
     def close(self) -> None:
         """Remove the bar for good, for example because results now fill the same terminal."""

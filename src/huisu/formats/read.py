@@ -23,15 +23,17 @@ into lines; which notation a line is in is decided in this order:
    or one of `0 . ? _ -` for a row without a queen. Without blanks or commas every
    sign is a row, which is for n < 10.
 
-So `1000` alone is four rows with one queen, and two such lines are squares. A
-number alone on the last line, after squares, is the count of the layout
-`letters`, and no board.
+So `1000` alone is four rows with one queen, and two such lines are squares. The
+number of boards, alone on the last line after squares of Q and #, is the count of
+the layout `letters`, and no board. Square brackets around numbers, as in JSON,
+are ignored.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
 
@@ -56,15 +58,18 @@ _HEADINGS = (
 
 _PAIR = re.compile(r"\(\s*([0-9]{1,9})\s*,\s*([0-9]{1,9})\s*\)")
 _DIGITS = re.compile(r"[0-9]+")
-_FEN_ROW = re.compile(r"(?:[Qq]|[1-9][0-9]{0,8})+")
+_FEN_ROW = re.compile(r"(?:[Qq]|[1-9][0-9]{0,8}(?![0-9]))+")
 _FEN_PART = re.compile(r"[Qq]|[0-9]+")
 
 
-class QueensRead(NamedTuple):
+@dataclass(frozen=True)
+class QueensRead:
     """A board as it was written: its side n and the squares of its queens, in row order."""
 
     n: int
     queens: tuple[Square, ...]
+    is_side_known: bool = field(default=True, compare=False, repr=False)
+    """False for pairs, which show only how large n is at least."""
 
 
 _Row = tuple[int, list[int]]  # how many squares, and on which columns queens stand
@@ -83,15 +88,16 @@ def read_boards(text: str) -> list[QueensRead]:
     The notations and how they are told apart: see the top of this module.
     Raises InputError, naming the line, for anything else.
 
-    >>> read_boards("2413")
-    [QueensRead(n=4, queens=((0, 1), (1, 3), (2, 0), (3, 2)))]
+    >>> read_boards("2413")[0].queens
+    ((0, 1), (1, 3), (2, 0), (3, 2))
     >>> read_boards(".Q../...Q/..../....") == read_boards("2 4 0 0")
     True
     """
     blocks = list(_blocks(text))
-    if len(blocks) > 1 and _is_count(blocks[-1]) and _are_squares(blocks[-2]):
-        blocks.pop()
+    count = blocks.pop() if _ends_letters(blocks) else None
     boards = [board for block in blocks for board in _read_block(block)]
+    if count and count[0].text != str(len(boards)):
+        boards += _read_block(count)
     if not boards:
         raise InputError("error.read.empty")
     return boards
@@ -154,8 +160,11 @@ def _pattern(key: str, language: Language) -> str:
     return text.replace(re.escape("\0"), "[0-9]+")
 
 
-def _is_count(block: Sequence[_Line]) -> bool:
-    return len(block) == 1 and bool(_DIGITS.fullmatch(block[0].text))
+def _ends_letters(blocks: Sequence[Sequence[_Line]]) -> bool:
+    """Return whether the last line may be the count of the layout `letters`."""
+    if len(blocks) < 2 or len(blocks[-1]) > 1 or not _DIGITS.fullmatch(blocks[-1][0].text):
+        return False
+    return all(set(line.text) <= {"Q", "#"} for line in blocks[-2])
 
 
 def _are_squares(block: Sequence[_Line]) -> bool:
@@ -178,8 +187,11 @@ def _read_pairs(line: _Line) -> QueensRead:
     rest = _PAIR.sub("", line.text).strip(" \t,")
     if rest or any(0 in pair for pair in pairs):
         raise InputError("error.read.pair", line=line.number, text=shortened(line.text))
+    if len(set(pairs)) < len(pairs):
+        raise InputError("error.read.twice", line=line.number)
     n = max(len(pairs), *(max(pair) for pair in pairs))
-    return QueensRead(n, tuple(sorted({(row - 1, column - 1) for column, row in pairs})))
+    queens = tuple(sorted((row - 1, column - 1) for column, row in pairs))
+    return QueensRead(n, queens, is_side_known=False)
 
 
 def _read_strokes(line: _Line) -> QueensRead:
@@ -239,10 +251,13 @@ def _read_squares(block: Sequence[_Line]) -> list[QueensRead]:
 
 
 def _read_numbers(line: _Line) -> QueensRead:
-    columns = re.split(r"\s*,\s*|\s+", line.text)
-    if len(columns) == 1:
-        columns = list(line.text)
-        if len(columns) > 9 and _DIGITS.fullmatch(line.text):
+    text = line.text
+    if text.startswith("[") and text.endswith("]"):
+        text = text[1:-1].strip()
+    columns = re.split(r"\s*,\s*|\s+", text)
+    if len(columns) == 1 and not re.fullmatch("-[0-9]+", text):
+        columns = list(text)
+        if len(columns) > 9 and _DIGITS.fullmatch(text):
             raise InputError("error.read.digits", line=line.number, digits=len(columns))
     n = len(columns)
     read = (_column(column, n, line.number) for column in columns)

@@ -33,7 +33,7 @@ _REMEMBERED_ROWS = 2
 
 
 class SolutionIndex:
-    """The solutions of a board as a sequence that is never listed: by number, by placement.
+    """The solutions of a board by number, and their numbers, without a list of them.
 
     Counts of the topmost subtrees are remembered, so that later questions cost
     less. Numbers start at 0, the order is lexicographic.

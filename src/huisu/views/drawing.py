@@ -6,7 +6,7 @@ for the form. Read picture.py next for all that can be shown.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from operator import index
 from pathlib import Path
@@ -21,7 +21,7 @@ from huisu.views.svg import board_svg
 from huisu.views.text import coloured_text, plain_text
 from huisu.words import Language
 
-__all__ = ["SUFFIXES", "Drawable", "Drawing", "HasQueens", "draw"]
+__all__ = ["SUFFIXES", "Drawable", "Drawing", "HasQueens", "board_writer", "draw"]
 
 SUFFIXES = (".svg", ".png", ".txt")
 
@@ -134,6 +134,31 @@ def draw(
             language=language,
         )
     )
+
+
+def board_writer(board: Board, *, colour: bool = False) -> Callable[[Sequence[int]], str]:
+    """Return a function from placements to their text on a board, for many of them.
+
+    The rows with a queen on each column are drawn once and then put together.
+
+    >>> print(board_writer(Board(4, blocked=[(0, 0)]))((1, 3, 0, 2)))
+      1 2 3 4
+    1 # Q . .
+    2 . . . Q
+    3 Q . . .
+    4 . . Q .
+    """
+    n = board.n
+    if n == 0:
+        return lambda _: draw(board).text(colour=colour)
+    columns = [draw([c] * n, board=board).text(colour=colour).split("\n") for c in range(n)]
+    heading = columns[0][0]
+    rows = [[column[row + 1] for column in columns] for row in range(n)]
+
+    def written(x: Sequence[int]) -> str:
+        return "\n".join([heading, *(row[column] for row, column in zip(rows, x, strict=True))])
+
+    return written
 
 
 def _read(what: Drawable) -> tuple[int, tuple[Square, ...]]:
