@@ -28,6 +28,7 @@ _MOST_LISTED = 20  # lines of attack that are listed one by one
 def check(board: str, as_json: bool) -> int:
     """Say of each board whether it is a solution; the exit code is 1 unless all are."""
     boards = boards_given(board)
+    all_solved = True
     for k, read in enumerate(boards, 1):
         attacks = clashes(read.queens)
         if as_json:
@@ -35,7 +36,8 @@ def check(board: str, as_json: bool) -> int:
         else:
             heading = say("check.heading", k=k) + "\n" if len(boards) > 1 else ""
             write(heading + _as_text(read, attacks))
-    return 0 if all(_is_solution(read, clashes(read.queens)) for read in boards) else 1
+        all_solved = all_solved and _is_solution(read, attacks)
+    return 0 if all_solved else 1
 
 
 def _is_solution(read: QueensRead, attacks: tuple[Clash, ...]) -> bool:
