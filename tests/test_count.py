@@ -13,14 +13,9 @@ from hypothesis import strategies as st
 
 from huisu.errors import InputError, InterruptedByUser
 from huisu.jobs import Job, Workers
+from huisu.progress import Progress
 from huisu.queens.board import Board
-from huisu.queens.count import (
-    Progress,
-    count,
-    count_fundamental,
-    count_symmetric,
-    total,
-)
+from huisu.queens.count import count, count_fundamental, count_symmetric, total
 from huisu.queens.solutions import any_solution
 from roads import boards, oeis, on_board, reach, refused
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 
 from huisu.errors import InputError, InterruptedByUser, NoSolution
+from huisu.progress import Progress
 from huisu.queens.board import Board, is_solution
-from huisu.queens.count import Progress
 from huisu.queens.rank import SolutionIndex, kth, random_solution, random_solutions, rank
 from huisu.queens.solutions import solutions
 from huisu.queens.symmetry import image

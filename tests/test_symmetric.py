@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 
 from huisu.errors import InterruptedByUser
+from huisu.progress import Progress
 from huisu.queens.board import Board, Placement
-from huisu.queens.count import Progress, count_fundamental
+from huisu.queens.count import count_fundamental
 from huisu.queens.symmetric import (
     TURNS,
     Turn,

@@ -6,10 +6,9 @@ from huisu.formats.boards import BoardFormat, get_format
 from huisu.formats.judges import run_judge
 from huisu.formats.read import QueensRead, read_boards
 from huisu.kernel import Kernel, kernels
+from huisu.progress import OnProgress, Progress
 from huisu.queens.board import Board, Clash, Line, Placement, Square, clashes, is_solution
 from huisu.queens.count import (
-    OnProgress,
-    Progress,
     count,
     count_fundamental,
     count_symmetric,

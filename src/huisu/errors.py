@@ -12,6 +12,8 @@ Every text comes from the catalogue in words.py, so read that next.
 
 from __future__ import annotations
 
+from typing import Any
+
 from huisu.words import Language, word
 
 __all__ = [
@@ -64,12 +66,18 @@ class NoSolution(HuisuError, LookupError):  # noqa: N818 - an answer rather than
 
 
 class Interrupted(HuisuError):  # noqa: N818 - a stop rather than a fault
-    """A search was stopped before its end; `partial` is what it had found, never the answer."""
+    """A search was stopped before its end; `partial` is what it had found, never the answer.
 
-    def __init__(self, key: str, *, partial: int = 0, **values: object) -> None:
+    That is a number of solutions, or the best one so far when the best was asked
+    for. `checkpoint` is a text from which a search of huisu.backtrack goes on.
+    """
+
+    def __init__(
+        self, key: str, *, partial: Any = 0, checkpoint: str | None = None, **values: object
+    ) -> None:
         """Keep what was found so far beside the text."""
         super().__init__(key, partial=partial, **values)
-        self.partial = partial
+        self.partial, self.checkpoint = partial, checkpoint
 
 
 class InterruptedByUser(Interrupted, KeyboardInterrupt):

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import TypeVar
@@ -19,7 +19,7 @@ from typing import TypeVar
 from huisu.errors import InputError
 from huisu.kernel import core
 
-__all__ = ["Estimate", "estimate_rows", "estimate_tree"]
+__all__ = ["Estimate", "estimate_rows", "estimate_tree", "estimate_walks"]
 
 Value = TypeVar("Value")
 
@@ -34,6 +34,16 @@ class Estimate:
     profile: tuple[float, ...]
     """Nodes on each level; level 0 is the root."""
     profile_error: tuple[float, ...]
+
+    @property
+    def answers(self) -> float:
+        """Nodes on the last level: the solutions, in a tree whose answers are all there."""
+        return self.profile[-1]
+
+    @property
+    def answers_error(self) -> float:
+        """The standard error of `answers`."""
+        return self.profile_error[-1]
 
 
 def _mean_and_error(total: float, squared: float, probes: int) -> tuple[float, float]:
@@ -56,13 +66,27 @@ def estimate_tree(
     >>> estimate_tree(lambda x: four.get(x, ()), probes=10).profile
     (1.0, 4.0)
     """
+    return estimate_walks(lambda choose: _walk(children, choose), probes=probes, seed=seed)
+
+
+def estimate_walks(
+    walk: Callable[[random.Random], Iterable[float]],
+    *,
+    levels: int = 1,
+    probes: int = 1000,
+    seed: int = 0,
+) -> Estimate:
+    """Return the mean of random walks, each of which says how many nodes a level has.
+
+    The profile has `levels` levels, or more if a walk went deeper.
+    """
     _check(probes)
     choose = random.Random(seed)
-    level: list[float] = []
-    squared: list[float] = []
+    level = [0.0] * levels
+    squared = [0.0] * levels
     total_sum = total_squared = 0.0
     for _ in range(probes):
-        sizes = list(_walk(children, choose))
+        sizes = list(walk(choose))
         level = [a + b for a, b in zip_longest(level, sizes, fillvalue=0.0)]
         squared = [a + b * b for a, b in zip_longest(squared, sizes, fillvalue=0.0)]
         total_sum += sum(sizes)

@@ -36,6 +36,7 @@ from huisu.errors import InputError, InterruptedByUser
 from huisu.estimate import Estimate
 from huisu.jobs import Workers
 from huisu.kernel import choose_kernel, kernels
+from huisu.progress import Progress
 from huisu.queens import count as counting
 from huisu.queens.board import Board, Square
 from huisu.queens.symmetric import TURNS, Turn
@@ -73,7 +74,7 @@ def count(
     workers = Workers.choose(kernel, threads, n=n)
 
     def counted(bar: ProgressBar) -> int:
-        def on_progress(progress: counting.Progress) -> None:
+        def on_progress(progress: Progress) -> None:
             bar.show(progress.done)
 
         if symmetric:

@@ -27,9 +27,9 @@ from huisu.cli.say import language, say
 from huisu.cli.terminal import coloured, progress_bar, warn_if_pure, write, write_json
 from huisu.errors import InputError
 from huisu.formats.boards import get_format
+from huisu.progress import OnProgress
 from huisu.queens import rank as ranking
 from huisu.queens.board import Board, Placement, Square
-from huisu.queens.count import OnProgress
 from huisu.views.drawing import draw
 
 __all__ = ["kth", "rank", "sample"]

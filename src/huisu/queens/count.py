@@ -9,18 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import closing
-from typing import NamedTuple
 
 from huisu.errors import InputError, InterruptedByUser
 from huisu.estimate import Estimate, estimate_rows
 from huisu.jobs import Job, Workers, count_jobs, mirror_plan
+from huisu.progress import OnProgress, Progress
 from huisu.queens.board import Board, as_board, searchable
 from huisu.queens.symmetric import Turn, symmetric_batches
 
 __all__ = [
     "MAX_COUNTED",
-    "OnProgress",
-    "Progress",
     "count",
     "count_fundamental",
     "count_symmetric",
@@ -31,16 +29,6 @@ __all__ = [
 ]
 
 MAX_COUNTED = 30  #: Q(28) is not known to anyone; beyond 30 a whole board is refused
-
-
-class Progress(NamedTuple):
-    """How far a count is: the share of its estimated work done, 0 to 1, and what it has found."""
-
-    done: float
-    found: int
-
-
-OnProgress = Callable[[Progress], None]
 
 
 def count(

@@ -15,8 +15,9 @@ from itertools import repeat
 from huisu.bits import columns_in
 from huisu.errors import Index, InputError, InterruptedByUser, NoSolution
 from huisu.jobs import Job, Workers, count_jobs
+from huisu.progress import OnProgress, Progress
 from huisu.queens.board import Board, Placement
-from huisu.queens.count import OnProgress, Progress, countable, total
+from huisu.queens.count import countable, total
 
 __all__ = [
     "MAX_SAMPLED",

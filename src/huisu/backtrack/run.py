@@ -1,0 +1,287 @@
+"""How is a search asked for its solutions, stopped, measured and resumed?
+
+A Run is an iterator: it searches on as solutions are taken from it, and can be
+asked at any time how far it is. Read questions.py next, the answers that need
+no iterator.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
+from typing import Any, Generic, Literal, NamedTuple, NoReturn, TypeVar
+
+from huisu.backtrack.checkpoint import Checkpoint, fingerprint, read_checkpoint
+from huisu.backtrack.limits import Limits, Listener
+from huisu.backtrack.order import Arrangement, Order, arranged, name_of
+from huisu.backtrack.problem import Hooks, Source, hooks_of
+from huisu.backtrack.search import DONE, Search, Stopped, iterative, recursive
+from huisu.backtrack.statistics import Statistics, statistics_of
+from huisu.errors import InputError, InterruptedByUser
+from huisu.progress import OnProgress, Progress
+from huisu.words import default_language, word
+
+__all__ = ["DRIVERS", "Best", "Driver", "Goal", "Outcome", "Run", "solutions"]
+
+Value = TypeVar("Value")
+
+Goal = Literal["all", "best"]
+Driver = Literal["iterative", "recursive"]
+Walk = Generator[tuple[Value, ...], None, None]
+
+DRIVERS: dict[str, Callable[[Search[Any]], Walk[Any]]] = {
+    "iterative": iterative,
+    "recursive": recursive,
+}
+
+#: How a run stands: "complete" when the whole tree has been searched, "unfinished"
+#: while it goes on; else the limit that stopped it, or what did.
+Outcome = Literal[
+    "unfinished", "complete", "solutions", "nodes", "seconds", "interrupted", "error", "closed"
+]
+_GOES_ON = ("unfinished", "interrupted", "error")
+
+
+class Best(NamedTuple, Generic[Value]):
+    """A best solution and what it is worth."""
+
+    value: Any
+    solution: tuple[Value, ...]
+
+
+def solutions(
+    problem: Source[Value],
+    *,
+    goal: Goal = "all",
+    order: Order | Arrangement = "lexicographic",
+    seed: int = 0,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    solutions: int | None = None,
+    driver: Driver = "iterative",
+    resume: str | None = None,
+    on_progress: OnProgress | None = None,
+) -> Run[Value]:
+    """Return a run: an iterator of the solutions of a problem, as fresh tuples.
+
+    With the goal "best" each solution is better than the one before it, and the
+    last is a best one; the bounding function cuts off what cannot be better.
+    The values of a component are tried in the order of its domain
+    ("lexicographic"), or "reverse", "centre-out", "random" by `seed`, or as a
+    function of (k, x, values) arranges them.
+
+    At a limit on the nodes generated, the seconds passed or the solutions found
+    the iterator ends, and `outcome` says which it was. The nodes are counted
+    when a live node becomes the E-node, so a run may generate somewhat more. `resume` is the
+    checkpoint of a run of the same problem, with the same goal and order.
+    Memory is that of one path; the "recursive" driver is as deep as Python
+    allows, some hundred levels, the "iterative" one has no limit.
+
+    An exception of the problem's own functions passes through as it is, with
+    the node where it happened in a note.
+
+    >>> run = solutions(Problem(3, (0, 1), lambda k, x: sum(x) < 2))
+    >>> list(run), run.outcome
+    ([(0, 0, 0), (0, 0, 1), (0, 1, 0), (1, 0, 0)], 'complete')
+    """
+    return Run(
+        problem,
+        goal=goal,
+        order=order,
+        seed=seed,
+        limits=Limits(nodes, seconds, solutions),
+        driver=driver,
+        resume=resume,
+        on_progress=on_progress,
+    )
+
+
+class Run(Iterator[tuple[Value, ...]]):
+    """A search, as an iterator of its solutions; made by `solutions`.
+
+    Runs share nothing: one may be left, closed, or interleaved with another at
+    any time. After Ctrl-C, and after an exception of the problem's own, the next
+    solution is searched for from where the search was.
+    """
+
+    def __init__(
+        self,
+        problem: Source[Value],
+        *,
+        goal: Goal,
+        order: Order | Arrangement,
+        seed: int,
+        limits: Limits,
+        driver: Driver,
+        resume: str | None,
+        on_progress: OnProgress | None,
+    ) -> None:
+        """Stand before the first solution, or where the checkpoint says."""
+        if driver not in DRIVERS:
+            raise InputError("error.driver", driver=driver, drivers=", ".join(DRIVERS))
+        self.outcome: Outcome = "unfinished"
+        self._problem, self._arrangement, self._seed = problem, order, seed
+        self._goal, self._order, self._driver = goal, name_of(order, seed), DRIVERS[driver]
+        self._limit, self._given, self._done = limits.solutions, 0, 0.0
+        self._on_progress = on_progress
+        self._listener = Listener(limits, self._tell if on_progress else None)
+        self._search = self._searching(None if resume is None else read_checkpoint(resume))
+        self._walk: Walk[Value] | None = self._walking()
+
+    def __next__(self) -> tuple[Value, ...]:
+        """Return the next solution."""
+        if self.outcome not in _GOES_ON:
+            raise StopIteration
+        if self._given == self._limit:
+            self._end("solutions")
+        try:
+            if self._walk is None:  # an exception ended it
+                self._search = self._searching(self._checkpoint())
+                self._walk = self._walking()
+            self.outcome = "unfinished"
+            found = next(self._walk)
+        except StopIteration:
+            self._search.finished = True
+            self._end("complete")
+        except Stopped as limit:
+            self._end(limit.args[0])
+        except KeyboardInterrupt:
+            self._walk, self.outcome = None, "interrupted"
+            raise InterruptedByUser(
+                "interrupted.search", partial=self.partial, checkpoint=self.checkpoint()
+            ) from None
+        except Exception:
+            self._walk, self.outcome = None, "error"
+            raise
+        self._given += 1
+        return found
+
+    @property
+    def stats(self) -> Statistics:
+        """What has been met so far, before a checkpoint that was resumed too."""
+        return statistics_of(self._search)
+
+    @property
+    def progress(self) -> float:
+        """The share of the search done, 0 to 1, all children of a node weighing the same.
+
+        It never decreases, whatever the shape of the tree; its pace may change.
+        """
+        done, share = 0.0, 1.0
+        for k, place in enumerate(self._search.position()):
+            share /= max(1, self._search.width[k])
+            done += share * place
+        if self._search.finished:
+            done = 1.0
+        self._done = max(self._done, min(done, 1.0))
+        return self._done
+
+    @property
+    def best(self) -> Best[Value] | None:
+        """The best solution so far, when the goal is the best one."""
+        search = self._search
+        return None if search.best is None else Best(search.best_value, search.best)
+
+    @property
+    def partial(self) -> int | Best[Value] | None:
+        """What has been found so far: the best solution, or how many, as the goal is."""
+        return self.best if self._goal == "best" else self._search.answers
+
+    def checkpoint(self) -> str:
+        """Return a short text from which the search can be resumed, by another process too."""
+        return self._checkpoint().text()
+
+    def close(self) -> None:
+        """End the search here; a run that is over stays as it is."""
+        if self.outcome in _GOES_ON:
+            self.outcome, self._walk = "closed", None
+
+    def _end(self, outcome: Outcome) -> NoReturn:
+        self.outcome = outcome
+        if self._on_progress:
+            self._tell()
+        raise StopIteration
+
+    def _tell(self) -> None:
+        if self._on_progress:
+            self._on_progress(Progress(self.progress, self._search.answers))
+
+    def _walking(self) -> Walk[Value]:
+        search = self._search
+        with _noted(search):
+            if search.finished or (search.answers and not search.hooks.depth):
+                return
+            yield from self._driver(search) if search.hooks.depth else search.root_alone()
+
+    def _searching(self, start: Checkpoint | None) -> Search[Value]:
+        """Return a search that stands at the root, or where a checkpoint says."""
+        hooks = arranged(
+            _for_goal(hooks_of(self._problem), self._goal), self._arrangement, self._seed
+        )
+        search: Search[Value] = Search(hooks, lambda: self._listener.ticks(search))
+        if start is not None:
+            with _noted(search):
+                self._go_to(start, search)
+        return search
+
+    def _go_to(self, start: Checkpoint, search: Search[Value]) -> None:
+        ours = (search.hooks.name, search.hooks.depth, self._goal, self._order)
+        theirs = (start.problem, start.depth, start.goal, start.order)
+        if ours != theirs:
+            raise InputError(
+                "error.checkpoint.other",
+                theirs=", ".join(map(str, theirs)),
+                ours=", ".join(map(str, ours)),
+            )
+        fits = start.best is None or search.take_as_best(start.best)
+        if not (fits and search.go_to(start.position)) or _path(search) != start.path:
+            raise InputError("error.checkpoint.path", problem=search.hooks.name)
+        search.expanded[:], search.offspring[:] = start.expanded, start.offspring
+        search.cut[:], search.answers, search.finished = start.cut, start.answers, start.finished
+
+    def _checkpoint(self) -> Checkpoint:
+        search = self._search
+        return Checkpoint(
+            problem=search.hooks.name,
+            depth=search.hooks.depth,
+            goal=self._goal,
+            order=self._order,
+            position=search.position(),
+            path=_path(search),
+            finished=search.finished,
+            answers=search.answers,
+            expanded=search.expanded,
+            offspring=search.offspring,
+            cut=search.cut,
+            best=None if search.best is None else search.best_places,
+        )
+
+
+def _for_goal(hooks: Hooks[Value], goal: Goal) -> Hooks[Value]:
+    """Return the functions that a goal needs: value and bound only for the best solution."""
+    if goal == "all":
+        hooks.value = hooks.bound = None
+    elif goal != "best":
+        raise InputError("error.goal", goal=goal)
+    elif hooks.value is None:
+        raise InputError("error.problem.value", problem=hooks.name)
+    return hooks
+
+
+def _path(search: Search[Any]) -> int:
+    """Return the fingerprint of the E-nodes on the path: the components, and how many children."""
+    levels = len(search.position())
+    return fingerprint([*search.x[: max(0, levels - 1)], *search.width[:levels]])
+
+
+@contextmanager
+def _noted(search: Search[Any]) -> Iterator[None]:
+    """Add the node to an exception that the problem's own functions raise there."""
+    try:
+        yield
+    except Exception as error:
+        if not isinstance(error, (Stopped, InputError)):
+            path = tuple(value for value in search.x if value is not DONE)
+            note = word("note.node", default_language(), problem=search.hooks.name, path=path)
+            error.__notes__ = [*getattr(error, "__notes__", ()), note]  # type: ignore[attr-defined]
+        raise
