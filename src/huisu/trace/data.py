@@ -1,0 +1,198 @@
+"""What is kept of a search, so that it can be shown again step by step?
+
+A few lists with one entry for each generated node, in the order of generation;
+everything else about the search follows from these. Read record.py next, which
+fills them.
+
+    level[i]    how many components the path of node i has; node 0 is the root, on level 0
+    value[i]    its newest component; None for the root
+    fate[i]     what became of it, one letter of FATES
+    width[i]    how many children it has in the whole tree, if it was the E-node
+    amount[i]   what the bounding function, or for a vector the value, said of it
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from huisu.backtrack import Cause, Goal, Outcome, Sense, Tree, caused
+from huisu.words import Language, word
+
+__all__ = ["ANSWER", "CUT", "FATES", "KILLED", "LIVE", "Trace"]
+
+LIVE, KILLED, CUT, ANSWER = b"LKCA"
+#: live: it became the E-node; killed by the constraint function; cut by the bounding function.
+FATES = {"live": LIVE, "killed": KILLED, "cut": CUT, "answer": ANSWER}
+
+Why = Callable[[int, Sequence[Any]], "Cause | str"]
+
+
+@dataclass(eq=False)
+class Trace:
+    """A search that was recorded; made by `trace`, and by `load` from a file.
+
+    `outcome` says whether the whole tree was searched, like that of a run. The
+    lists are described at the top of this module; nothing changes them.
+    """
+
+    problem: str
+    depth: int
+    goal: Goal
+    sense: Sense
+    order: str
+    tree: Tree | None
+    outcome: Outcome
+    level: array[int]
+    value: list[Any]
+    fate: bytes
+    width: dict[int, int]
+    amount: dict[int, Any]
+    domains: list[tuple[Any, ...]]
+    """The domains of the first E-node on each level that had one."""
+    find_places: Callable[[], array[int]]
+    find_cause: Why | None = None
+    causes: dict[int, Cause] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        """Return the number of nodes generated, the root among them."""
+        return len(self.level)
+
+    @cached_property
+    def place(self) -> array[int]:
+        """The place of each node among its parent's children in the whole tree, from 0."""
+        return self.find_places()
+
+    @cached_property
+    def parent(self) -> array[int]:
+        """The parent of each node; -1 for the root."""
+        parents = array("l", [-1])
+        path = [0] * (self.depth + 1)  # the newest node on each level
+        for node in range(1, len(self.level)):
+            level = self.level[node]
+            parents.append(path[level - 1])
+            path[level] = node
+        return parents
+
+    @cached_property
+    def sizes(self) -> list[int] | None:
+        """How many nodes the whole tree has below a node of each level, itself included.
+
+        None when the kind of tree is not known, so that only a walk could tell.
+        """
+        if self.tree is None:
+            return None
+        widest = self.width[0]
+        below = [1]
+        for level in reversed(range(self.depth)):
+            children = widest - level if self.tree == "permutation" else widest
+            below.append(1 + max(0, children) * below[-1])
+        return below[::-1]
+
+    @cached_property
+    def number(self) -> list[int]:
+        """The number of each node, from 1: its place in the depth-first order of the whole tree.
+
+        Where the kind of tree is not known, the order of generation.
+        """
+        if self.sizes is None:
+            return list(range(1, len(self) + 1))
+        numbers = [1]
+        for node in range(1, len(self)):
+            size = self.sizes[self.level[node]]
+            numbers.append(numbers[self.parent[node]] + 1 + self.place[node] * size)
+        return numbers
+
+    def path(self, node: int) -> list[int]:
+        """Return the nodes from the root to a node, both included."""
+        found = []
+        while node >= 0:
+            found.append(node)
+            node = self.parent[node]
+        return found[::-1]
+
+    def vector(self, node: int) -> tuple[Any, ...]:
+        """Return the components on the path of a node."""
+        return tuple(self.value[each] for each in self.path(node)[1:])
+
+    @property
+    def answers(self) -> list[int]:
+        """The answer nodes in their order."""
+        return [node for node, fate in enumerate(self.fate) if fate == ANSWER]
+
+    def cause(self, node: int) -> Cause:
+        """Return why the constraint function killed a node."""
+        if node not in self.causes:
+            x = list(self.vector(node))
+            found = self.find_cause(len(x) - 1, x) if self.find_cause else None
+            if found is None:
+                found = caused("cause.constraint", "×", k=len(x), value=x[-1])
+            self.causes[node] = Cause("×", found, found) if isinstance(found, str) else found
+        return self.causes[node]
+
+    def why(self, node: int, language: Language = "en") -> str:
+        """Return in one sentence what became of a node, and why.
+
+        >>> from huisu.backtrack import Problem
+        >>> from huisu.trace import trace
+        >>> recorded = trace(Problem(2, (1, 2), lambda k, x: sum(x) < 3, name="small"))
+        >>> recorded.why(3)
+        'killed by the constraint function: it refuses x2 = 2'
+        """
+        return word(f"why.{self._fate_name(node)}", language, **self._said(node, language))
+
+    def _fate_name(self, node: int) -> str:
+        fate = self.fate[node]
+        if fate == CUT and self.level[node] == self.depth:
+            return "no_better"
+        if fate == CUT:
+            return f"cut.{self.sense}"
+        if fate == LIVE and self.outcome != "complete" and node in self._unfinished:
+            return "live"
+        if fate == LIVE:
+            return "dead"
+        if fate == ANSWER and self.goal == "best":
+            return "better"
+        return next(name for name, letter in FATES.items() if letter == fate)
+
+    @cached_property
+    def _unfinished(self) -> frozenset[int]:
+        """The nodes still live when the search was stopped."""
+        return frozenset(self.path(len(self.level) - 1))
+
+    def _said(self, node: int, language: Language) -> dict[str, object]:
+        values: dict[str, object] = {
+            "children": self.width.get(node, 0), "x": vector_text(self.vector(node)),
+        }  # fmt: skip
+        if self.fate[node] == KILLED:
+            values["cause"] = self.cause(node).text(language)
+        if node in self.amount:
+            best = self._best_before(node)
+            values |= {"amount": amount_text(self.amount[node]), "best": amount_text(best)}
+        return values
+
+    def _best_before(self, node: int) -> Any:
+        """Return the value of the best answer before a node; None when there was none."""
+        before = [answer for answer in self.answers if answer < node]
+        return self.amount.get(before[-1]) if before else None
+
+
+def vector_text(x: Sequence[Any]) -> str:
+    """Return a solution vector, or a prefix of one, as people write it.
+
+    >>> vector_text((2, 4, 1))
+    '(2, 4, 1)'
+    """
+    return "(" + ", ".join(map(str, x)) + ")"
+
+
+def amount_text(amount: object) -> str:
+    """Return a value as people write it: without the last digits of a fraction.
+
+    >>> amount_text(7.656854249492381), amount_text(50)
+    ('7.65685', '50')
+    """
+    return f"{amount:g}" if isinstance(amount, float) else str(amount)
