@@ -69,7 +69,7 @@ class ProblemLike(Protocol[Value_co]):
     """What every problem has; an object of any class that has it can be searched.
 
     Optional attributes, with the meaning that they have in Problem: `feasible`,
-    `bound`, `value`, `sense`, `push`, `pop`, `cause`, `name`, `tree`. An object
+    `bound`, `value`, `sense`, `push`, `pop`, `cause`, `name`, `tree`, `label`. An object
     with `push` keeps the state of one walk, so each run works on a deep copy.
     """
 
@@ -101,6 +101,7 @@ class Problem(Generic[Value]):
       `domain` and `feasible` see the state without x[k], `bound` and `value` with
       it. Such a problem is given to the search as a function without arguments
       that makes it, so that each run has a state of its own.
+    - `label(value)`: how people write a component, for traces and pictures.
     - `cause(k, x)`: why `feasible` refused x, in words, from x alone.
     - `name` tells problems apart in a checkpoint and a trace; `tree` says which
       tree the domains make, so that its nodes can be numbered without walking it.
@@ -122,6 +123,7 @@ class Problem(Generic[Value]):
     cause: Callable[[int, Sequence[Value]], Cause | str] | None = None
     name: str = "problem"
     tree: Tree | None = None
+    label: Callable[[Value], object] | None = None
 
 
 #: A problem, or a function that makes one with a fresh state.
@@ -146,6 +148,7 @@ class Hooks(Generic[Value]):
     sense: Sense
     name: str
     tree: Tree | None
+    label: Callable[[Value], object] | None
 
 
 def hooks_of(source: Source[Value]) -> Hooks[Value]:
@@ -178,6 +181,7 @@ def hooks_of(source: Source[Value]) -> Hooks[Value]:
         sense=sense,
         name=str(getattr(problem, "name", type(problem).__name__)),
         tree=getattr(problem, "tree", None),
+        label=getattr(problem, "label", None),
     )
 
 

@@ -121,7 +121,7 @@ class Run(Iterator[tuple[Value, ...]]):
             raise InputError("error.driver", driver=driver, drivers=", ".join(DRIVERS))
         self.outcome: Outcome = "unfinished"
         self._problem, self._arrangement, self._seed = problem, order, seed
-        self._goal, self._order, self._driver = goal, name_of(order, seed), DRIVERS[driver]
+        self._goal, self.order, self._driver = goal, name_of(order, seed), DRIVERS[driver]
         self._limit, self._given, self._done = limits.solutions, 0, 0.0
         self._on_progress = on_progress
         self._listener = Listener(limits, self._tell if on_progress else None)
@@ -225,7 +225,7 @@ class Run(Iterator[tuple[Value, ...]]):
         return search
 
     def _go_to(self, start: Checkpoint, search: Search[Value]) -> None:
-        ours = (search.hooks.name, search.hooks.depth, self._goal, self._order)
+        ours = (search.hooks.name, search.hooks.depth, self._goal, self.order)
         theirs = (start.problem, start.depth, start.goal, start.order)
         if ours != theirs:
             raise InputError(
@@ -245,7 +245,7 @@ class Run(Iterator[tuple[Value, ...]]):
             problem=search.hooks.name,
             depth=search.hooks.depth,
             goal=self._goal,
-            order=self._order,
+            order=self.order,
             position=search.position(),
             path=_path(search),
             finished=search.finished,

@@ -5,7 +5,7 @@ everything else about the search follows from these. Read record.py next, which
 fills them.
 
     level[i]    how many components the path of node i has; node 0 is the root, on level 0
-    value[i]    its newest component; None for the root
+    value[i]    its newest component, as people write it; None for the root
     fate[i]     what became of it, one letter of FATES
     width[i]    how many children it has in the whole tree, if it was the E-node
     amount[i]   what the bounding function, or for a vector the value, said of it
@@ -28,7 +28,8 @@ LIVE, KILLED, CUT, ANSWER = b"LKCA"
 #: live: it became the E-node; killed by the constraint function; cut by the bounding function.
 FATES = {"live": LIVE, "killed": KILLED, "cut": CUT, "answer": ANSWER}
 
-Why = Callable[[int, Sequence[Any]], "Cause | str"]
+#: Why the last of the nodes on a path was killed, if the problem says so.
+Why = Callable[[list[int]], "Cause | str | None"]
 
 
 @dataclass(eq=False)
@@ -126,10 +127,10 @@ class Trace:
     def cause(self, node: int) -> Cause:
         """Return why the constraint function killed a node."""
         if node not in self.causes:
-            x = list(self.vector(node))
-            found = self.find_cause(len(x) - 1, x) if self.find_cause else None
+            found = self.find_cause(self.path(node)) if self.find_cause else None
             if found is None:
-                found = caused("cause.constraint", "×", k=len(x), value=x[-1])
+                level, value = self.level[node], self.value[node]
+                found = caused("cause.constraint", "×", k=level, value=value)
             self.causes[node] = Cause("×", found, found) if isinstance(found, str) else found
         return self.causes[node]
 

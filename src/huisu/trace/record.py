@@ -11,7 +11,7 @@ from array import array
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
-from huisu.backtrack import Arrangement, Driver, Goal, Order, Problem, Run, Source, Tree
+from huisu.backtrack import Arrangement, Cause, Driver, Goal, Order, Problem, Run, Source, Tree
 from huisu.backtrack.problem import Hooks, hooks_of, materialised
 from huisu.backtrack.run import solutions as run_of
 from huisu.trace.data import ANSWER, CUT, KILLED, LIVE, Trace
@@ -61,7 +61,8 @@ class _Recorder(Generic[Value]):
 
     def __init__(self, hooks: Hooks[Value]) -> None:
         self.hooks = hooks
-        self.level, self.value, self.fate = array("l", [0]), [None], bytearray([LIVE])
+        self.level, self.fate = array("l", [0]), bytearray([LIVE])
+        self.value: list[Any] = [None]
         self.domain: dict[int, Sequence[Value]] = {}  # of each E-node
         self.amount: dict[int, Any] = {}
 
@@ -115,9 +116,10 @@ class _Recorder(Generic[Value]):
     def trace(self, run: Run[Value], goal: Goal) -> Trace:
         """Return the record of a run that has ended."""
         hooks = self.hooks
+        label: Callable[[Any], object] = hooks.label or _itself
         firsts: dict[int, tuple[Any, ...]] = {}
         for node, values in self.domain.items():
-            firsts.setdefault(self.level[node], tuple(values))
+            firsts.setdefault(self.level[node], tuple(map(label, values)))
         return Trace(
             problem=hooks.name,
             depth=hooks.depth,
@@ -127,14 +129,19 @@ class _Recorder(Generic[Value]):
             tree=hooks.tree or _tree_of(hooks.values),
             outcome=run.outcome,
             level=self.level,
-            value=self.value,
+            value=[None, *map(label, self.value[1:])],
             fate=bytes(self.fate),
             width={node: len(values) for node, values in self.domain.items()},
             amount=self.amount,
             domains=[firsts[level] for level in range(len(firsts))],
             find_places=lambda: self._places(run.order == "lexicographic"),
-            find_cause=hooks.cause,
+            find_cause=self._cause if hooks.cause else None,
         )
+
+    def _cause(self, path: list[int]) -> Cause | str:
+        assert self.hooks.cause is not None
+        x = [self.value[node] for node in path[1:]]
+        return self.hooks.cause(len(x) - 1, x)
 
     def _places(self, is_in_order: bool) -> array[int]:
         """Return the place of each node among its siblings in the problem's own order."""
@@ -149,6 +156,10 @@ class _Recorder(Generic[Value]):
             places.append(own)
             tried[above] += 1
         return places
+
+
+def _itself(value: object) -> object:
+    return value
 
 
 def _tree_of(values: Sequence[Any] | None) -> Tree | None:
