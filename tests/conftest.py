@@ -6,12 +6,19 @@ is what this run tests. Read roads.py next, what huisu's answers are compared wi
 
 from __future__ import annotations
 
+import io
 import os
+import sys
+from collections.abc import Callable
 
 import pytest
 from hypothesis import settings
 
+from huisu.cli import main
 from huisu.kernel import compiled
+
+Answer = tuple[int, str, str]
+Run = Callable[..., Answer]
 
 #: The same examples in every run, so that a failure can be run again.
 settings.register_profile("huisu", deadline=None, derandomize=True, database=None)
@@ -38,3 +45,22 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("core"):
             item.add_marker(skip)
+
+
+@pytest.fixture
+def huisu(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run a command line, given as one string or as words; return exit code, output, errors."""
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    monkeypatch.delenv("HUISU_KERNEL", raising=False)
+
+    def run(*words: str, given: bytes = b"") -> Answer:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given)))
+        arguments = words[0].split() if len(words) == 1 else words
+        code = main(arguments)
+        written = capsys.readouterr()
+        errors = "".join(
+            line for line in written.err.splitlines(keepends=True) if "no compiled core" not in line
+        )
+        return code, written.out, errors
+
+    return run

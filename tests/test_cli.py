@@ -5,45 +5,19 @@ Commands run in this process; test_terminal.py runs the installed program.
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import re
-import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from huisu.cli import main
+from conftest import Run
 from huisu.cli.main import app
 from huisu.queens.board import is_solution
 from huisu.words import LANGUAGES
 
 DATA = Path(__file__).parent / "data"
-
-Answer = tuple[int, str, str]
-Run = Callable[..., Answer]
-
-
-@pytest.fixture
-def huisu(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Run a command line, given as one string or as words; return exit code, output, errors."""
-    monkeypatch.setenv("LC_ALL", "C.UTF-8")
-    monkeypatch.delenv("HUISU_KERNEL", raising=False)
-
-    def run(*words: str, given: bytes = b"") -> Answer:
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given)))
-        arguments = words[0].split() if len(words) == 1 else words
-        code = main(arguments)
-        written = capsys.readouterr()
-        errors = "".join(
-            line for line in written.err.splitlines(keepends=True) if "no compiled core" not in line
-        )
-        return code, written.out, errors
-
-    return run
-
 
 def golden(name: str) -> str:
     return (DATA / "golden" / name).read_text(encoding="utf-8")

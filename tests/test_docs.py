@@ -32,7 +32,8 @@ from huisu.words import LANGUAGES, word
 ROOT = Path(__file__).parents[1]
 DOCS = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("docs/**/*.md"))
 PAGES = ["README.md", "README.zh.md", *DOCS]
-TRANSLATIONS = [("README.md", "README.zh.md"), ("docs/method.md", "docs/method.zh.md")]
+TRANSLATED = ("README", "docs/method", "docs/own-problem", "docs/from-python-constraint")
+TRANSLATIONS = [(f"{page}.md", f"{page}.zh.md") for page in TRANSLATED]
 
 each_translation = pytest.mark.parametrize(("english", "chinese"), TRANSLATIONS)
 

@@ -1,4 +1,8 @@
-"""Backtracking you can watch, trust and scale: the n-queens problem solved for real."""
+"""Backtracking you can watch, trust and scale: the n-queens problem solved for real.
+
+The names here are those of n queens. Any other problem is stated, searched and
+watched with huisu.backtrack, huisu.trace, huisu.tree and huisu.classics.
+"""
 
 from huisu.errors import HuisuError, InputError, Interrupted, InterruptedByUser, NoSolution
 from huisu.estimate import Estimate, estimate_tree

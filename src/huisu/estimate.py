@@ -50,6 +50,8 @@ def _mean_and_error(total: float, squared: float, probes: int) -> tuple[float, f
     mean = total / probes
     if probes < 2:
         return mean, math.inf  # one probe says nothing of the spread
+    if math.isinf(squared):
+        return mean, math.inf  # the tree is too large for the spread to be a float
     variance = max(0.0, squared / probes - mean * mean)
     return mean, math.sqrt(variance / (probes - 1))
 
@@ -90,7 +92,7 @@ def estimate_walks(
         level = [a + b for a, b in zip_longest(level, sizes, fillvalue=0.0)]
         squared = [a + b * b for a, b in zip_longest(squared, sizes, fillvalue=0.0)]
         total_sum += sum(sizes)
-        total_squared += sum(sizes) ** 2
+        total_squared += sum(sizes) * sum(sizes)
     return _summary(probes, level, squared, total_sum, total_squared)
 
 

@@ -11,7 +11,6 @@ the nodes above them and their children, and draws each dead subtree beside them
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
@@ -139,32 +138,45 @@ def _below(trace: Trace) -> list[int]:
 def _add_all(drawn: StateSpaceTree) -> None:
     """Add every node of the solution space."""
     trace = drawn.trace
-    if trace.sizes is None:
-        raise InputError("error.tree.kind", problem=trace.problem)
-    if trace.sizes[0] > MAX_WHOLE:
-        size = f"{trace.sizes[0]:,}"
-        raise InputError("error.tree.whole", size=size, most=MAX_WHOLE, drawn=f"{len(trace):,}")
-    generated = {
-        (parent, trace.place[node]): node for node, parent in enumerate(trace.parent) if node
-    }
+    _must_be_drawable(trace)
+    generated: dict[int, dict[int, int]] = {node: {} for node in trace.width}
+    for node in range(1, len(trace)):
+        generated[trace.parent[node]][trace.place[node]] = node
     waiting: list[tuple[int, int, tuple[Any, ...]]] = [(0, -1, ())]  # trace node, parent, path
     while waiting:
         node, above, x = waiting.pop()
         here = drawn._add(node, len(drawn) + 1, above, x[-1] if x else None)
-        children = [
-            (generated.get((node, place), -1) if node >= 0 else -1, here, (*x, value))
-            for place, value in enumerate(_domain(trace, x))
-        ]
+        own = generated.get(node, {})
+        values = _values(trace, x, {place: trace.value[child] for place, child in own.items()})
+        children = [(own.get(place, -1), here, (*x, value)) for place, value in enumerate(values)]
         waiting += reversed(children)
 
 
-def _domain(trace: Trace, x: tuple[Any, ...]) -> Sequence[Any]:
-    """Return the values that may follow a path, as the kind of the tree has them."""
-    if len(x) == trace.depth or not trace.domains:
-        return ()
-    if trace.tree == "permutation":
-        return [value for value in trace.domains[0] if value not in x]
-    return trace.domains[min(len(x), len(trace.domains) - 1)]
+def _must_be_drawable(trace: Trace) -> None:
+    """Refuse a tree that is too large, or whose nodes nobody knows."""
+    if trace.sizes is not None and trace.sizes[0] <= MAX_WHOLE:
+        return
+    if trace.tree is None or 0 not in trace.width:
+        raise InputError("error.tree.kind", problem=trace.problem)
+    size = f"{trace.sizes[0]:,}" if trace.sizes else ">10^1000"
+    raise InputError("error.tree.whole", size=size, most=MAX_WHOLE, drawn=f"{len(trace):,}")
+
+
+def _values(trace: Trace, x: tuple[Any, ...], known: dict[int, Any]) -> list[Any]:
+    """Return the values that may follow a path; those at some places are known.
+
+    An empty text stands for a value that nobody knows.
+    """
+    if len(x) == trace.depth:
+        return []
+    places = range(trace.children_of_kind(len(x)))
+    if trace.tree != "permutation":
+        domain = trace.domains[min(len(x), len(trace.domains) - 1)]
+        values = [*domain, *[""] * len(places)]
+        return [known.get(place, values[place]) for place in places]
+    used = set(map(str, (*x, *known.values())))
+    others = iter([value for value in trace.domains[0] if str(value) not in used])
+    return [known[place] if place in known else next(others, "") for place in places]
 
 
 def _laid_out(drawn: StateSpaceTree) -> list[float]:

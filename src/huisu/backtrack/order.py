@@ -6,6 +6,7 @@ solutions do too. Read run.py next, which starts a search in an order.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from random import Random
@@ -37,15 +38,26 @@ def arranged(hooks: Hooks[Value], order: Order | Arrangement, seed: int) -> Hook
     arrange = order if callable(order) else _arrangement(order, seed)
 
     def rearranged(k: int, x: Sequence[Value]) -> Sequence[Value]:
-        values = materialised(k, domain(k, x))
+        values = tuple(materialised(k, domain(k, x)))
         ordered = materialised(k, arrange(k, x, values))
-        if len(ordered) != len(values):
+        if not _are_the_same(ordered, values):
             raise InputError("error.order.values", k=k, given=len(ordered), needed=len(values))
         return ordered
 
-    if hooks.values is not None and not callable(order) and order != "random":
-        return replace(hooks, values=rearranged(0, ()))
-    return replace(hooks, values=None, domain=rearranged)
+    if hooks.values is None or callable(order) or order == "random":
+        return replace(hooks, values=None, domain=rearranged)
+    ordered = rearranged(0, ())
+    return replace(hooks, values=ordered, domain=lambda k, x: ordered)
+
+
+def _are_the_same(ordered: Sequence[object], values: Sequence[object]) -> bool:
+    """Return whether both are the same values; compared only if they are other objects."""
+    if sorted(map(id, ordered)) == sorted(map(id, values)):
+        return True
+    try:
+        return Counter(ordered) == Counter(values)
+    except TypeError:  # they cannot be hashed
+        return False
 
 
 def _arrangement(order: str, seed: int) -> Arrangement:
@@ -89,10 +101,11 @@ class _Shuffled:
 
     def __call__(self, k: int, x: Sequence[Any], values: Sequence[Any]) -> Iterable[Any]:
         if k:
-            place = self._shuffled[k - 1].index(x[k - 1])
+            above = self._shuffled[k - 1]
+            place = next(place for place, value in enumerate(above) if value is x[k - 1])
             self._keys[k:] = [(self._keys[k - 1] * 6364136223846793005 + place + 1) % 2**64]
         self._random.seed(self._keys[k])
-        shuffled = list(values)
-        self._random.shuffle(shuffled)
-        self._shuffled[k:] = [tuple(shuffled)]
+        # random() is the same in every version of Python, which shuffle() need not be.
+        shuffled = tuple(sorted(values, key=lambda value: self._random.random()))
+        self._shuffled[k:] = [shuffled]
         return shuffled

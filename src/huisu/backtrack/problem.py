@@ -125,6 +125,10 @@ class Problem(Generic[Value]):
     tree: Tree | None = None
     label: Callable[[Value], object] | None = None
 
+    def __init_subclass__(cls) -> None:
+        """Refuse a class whose methods the fields of this one would hide."""
+        raise InputError("error.problem.subclass", name=cls.__name__)
+
 
 #: A problem, or a function that makes one with a fresh state.
 Source = ProblemLike[Value] | Callable[[], ProblemLike[Value]]
@@ -155,12 +159,13 @@ def hooks_of(source: Source[Value]) -> Hooks[Value]:
     """Return the functions of a problem, with a state of their own.
 
     Raises InputError for a depth that is not a whole number of 0 or more, a
-    domain that is not iterable, and a state that runs would share.
+    domain that is not iterable or only once, and a state that runs would share.
     """
     problem = _own(source)
     depth = _depth_of(problem)
+    _must_be_functions(problem)
     found: Any = getattr(problem, "domain", None)
-    values = None if callable(found) else materialised(0, found)
+    values = None if callable(found) else _same_for_all(found)
     sense = getattr(problem, "sense", "maximise")
     if sense not in SENSES:
         raise InputError("error.problem.sense", sense=sense, senses=", ".join(SENSES))
@@ -187,8 +192,8 @@ def hooks_of(source: Source[Value]) -> Hooks[Value]:
 
 def _own(source: Source[Value]) -> ProblemLike[Value]:
     """Return the problem, with a state that no other run has."""
-    if not hasattr(source, "depth") and callable(source):
-        return source()
+    if isinstance(source, type) or (callable(source) and not hasattr(source, "depth")):
+        return cast("ProblemLike[Value]", source())
     if getattr(source, "push", None) is None:
         return cast("ProblemLike[Value]", source)
     if isinstance(source, Problem):
@@ -205,6 +210,20 @@ def _depth_of(problem: object) -> int:
     if number < 0:
         raise InputError("error.problem.depth", depth=number)
     return number
+
+
+def _must_be_functions(problem: object) -> None:
+    for name in ("feasible", "bound", "value", "push", "pop", "cause", "label"):
+        found = getattr(problem, name, None)
+        if found is not None and not callable(found):
+            raise InputError("error.problem.function", name=name, found=repr(found))
+
+
+def _same_for_all(domain: Any) -> Sequence[Any]:
+    """Return the domain of all components; an iterator would be empty for the next run."""
+    if isinstance(domain, Iterator):
+        raise InputError("error.problem.iterator", domain=repr(domain))
+    return materialised(0, domain)
 
 
 def _always(k: int, x: Sequence[object]) -> bool:

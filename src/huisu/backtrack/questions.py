@@ -1,20 +1,22 @@
 """What does a problem answer: how many, which first, any one, the k-th, the best?
 
 Each answer is made from a run; one that was stopped raises Interrupted and never
-looks complete. Read ../trace.py next, which records a run.
+looks complete. Read ../trace/record.py next, which records a run.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import islice
 from random import Random
 from typing import Any, TypeVar
 
 from huisu.backtrack.order import Arrangement, Order
 from huisu.backtrack.problem import Hooks, Source, hooks_of, materialised
-from huisu.backtrack.run import Best, Run, solutions
-from huisu.errors import Index, InputError, Interrupted, NoSolution
+from huisu.backtrack.run import Best, Noted, Run, solutions
+from huisu.backtrack.search import DONE
+from huisu.errors import Index, InputError, Interrupted, InterruptedByUser, NoSolution
 from huisu.estimate import Estimate, estimate_walks
 from huisu.progress import OnProgress
 
@@ -41,10 +43,11 @@ def count(
     24
     """
     run = solutions(problem, nodes=nodes, seconds=seconds, resume=resume, on_progress=on_progress)
-    for _ in run:
-        pass
-    _must_be_complete(run)
-    return run.stats.answers
+    with _heard(run):
+        for _ in run:
+            pass
+        _must_be_complete(run, problem)
+        return run.stats.answers
 
 
 def best(
@@ -71,12 +74,13 @@ def best(
         problem, goal="best", order=order, seed=seed,
         nodes=nodes, seconds=seconds, resume=resume, on_progress=on_progress,
     )  # fmt: skip
-    for _ in run:
-        pass
-    _must_be_complete(run)
-    if run.best is None:
-        raise NoSolution("none.problem")
-    return run.best
+    with _heard(run):
+        for _ in run:
+            pass
+        _must_be_complete(run, problem)
+        if run.best is None:
+            raise NoSolution("none.problem")
+        return run.best
 
 
 def first(
@@ -104,7 +108,8 @@ def any_solution(
     >>> sorted(any_solution(Problem(3, range(3), lambda k, x: x[k] not in x[:k]), seed=5))
     [0, 1, 2]
     """
-    return _taken(solutions(problem, order="random", seed=seed, nodes=nodes, seconds=seconds), 0)
+    run = solutions(problem, order="random", seed=seed, nodes=nodes, seconds=seconds)
+    return _taken(run, 0, problem)
 
 
 def kth(
@@ -120,7 +125,7 @@ def kth(
     """
     if k < 0:
         raise InputError("error.k.negative", k=Index(k), first=Index(0))
-    return _taken(solutions(problem, nodes=nodes, seconds=seconds), k)
+    return _taken(solutions(problem, nodes=nodes, seconds=seconds), k, problem)
 
 
 def is_unique(
@@ -135,25 +140,44 @@ def is_unique(
     True
     """
     run = solutions(problem, nodes=nodes, seconds=seconds)
-    found = len(list(islice(run, 2)))
-    if found < 2:
-        _must_be_complete(run)
-    return found == 1
+    with _heard(run):
+        found = len(list(islice(run, 2)))
+        if found < 2:
+            _must_be_complete(run, problem)
+        return found == 1
 
 
-def _taken(run: Run[Value], k: int) -> tuple[Value, ...]:
+def _taken(run: Run[Value], k: int, problem: Source[Value]) -> tuple[Value, ...]:
     """Return the k-th of the solutions that a run gives."""
-    for x in islice(run, k, None):
-        return x
-    _must_be_complete(run)
+    with _heard(run):
+        for x in islice(run, k, None):
+            return x
+        _must_be_complete(run, problem)
     raise NoSolution("none.kth", k=Index(k), found=run.stats.answers)
 
 
-def _must_be_complete(run: Run[Any]) -> None:
+@contextmanager
+def _heard(run: Run[Any]) -> Iterator[None]:
+    """Give Ctrl-C the same form wherever it strikes, inside the run or between its steps."""
+    try:
+        yield
+    except InterruptedByUser:
+        raise
+    except KeyboardInterrupt:
+        raise run.interrupted() from None
+
+
+def _must_be_complete(run: Run[Any], problem: Source[Any]) -> None:
+    """Raise Interrupted if the run was stopped; and InputError if `feasible` forgets to answer."""
     if run.outcome != "complete":
         raise Interrupted(
             f"interrupted.{run.outcome}", partial=run.partial, checkpoint=run.checkpoint()
         )
+    if run.stats.generated > 1 and not any(run.stats.profile[1:]):
+        hooks = hooks_of(problem)
+        path = [next(iter(hooks.domain(0, [])))]
+        if hooks.feasible(0, path) is None:
+            raise InputError("error.problem.none", path=tuple(path))
 
 
 def estimate(problem: Source[Value], *, probes: int = 1000, seed: int = 0) -> Estimate:
@@ -180,21 +204,29 @@ def _descent(hooks: Hooks[Value], choose: Random) -> Iterator[float]:
     x: list[Value] = []
     nodes = 1.0
     yield nodes
-    for k in range(hooks.depth):
-        values = materialised(k, hooks.domain(k, x))
-        x.append(None)  # type: ignore[arg-type]
-        live = []
-        for x[k] in values:
-            if hooks.feasible(k, x):
-                live.append(x[k])
-        if not live:
-            del x[k]
-            break
-        nodes *= len(live)
-        yield nodes
-        x[k] = choose.choice(live)
-        if hooks.push is not None:
-            hooks.push(k, x)
-    while x and hooks.pop is not None:  # leave the state as it was
-        hooks.pop(len(x) - 1, x)
-        del x[-1]
+    with Noted(hooks.name, x):
+        for k in range(hooks.depth):
+            live = _feasible_children(hooks, x)
+            if not live:
+                break
+            nodes *= len(live)
+            yield nodes
+            x.append(choose.choice(live))
+            if hooks.push is not None:
+                hooks.push(k, x)
+        while x and hooks.pop is not None:  # leave the state as it was
+            hooks.pop(len(x) - 1, x)
+            x.pop()
+
+
+def _feasible_children(hooks: Hooks[Value], x: list[Value]) -> list[Value]:
+    """Return the values with which the path x can go on."""
+    k = len(x)
+    values = materialised(k, hooks.domain(k, x))
+    x.append(DONE)
+    live = []
+    for x[k] in values:
+        if hooks.feasible(k, x):
+            live.append(x[k])
+    x.pop()
+    return live

@@ -7,28 +7,26 @@ no iterator.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager
-from typing import Any, Generic, Literal, NamedTuple, NoReturn, TypeVar
+import math
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from huisu.backtrack.checkpoint import Checkpoint, fingerprint, read_checkpoint
 from huisu.backtrack.limits import Limits, Listener
 from huisu.backtrack.order import Arrangement, Order, arranged, name_of
 from huisu.backtrack.problem import Hooks, Source, hooks_of
-from huisu.backtrack.search import DONE, Search, Stopped, iterative, recursive
+from huisu.backtrack.search import DONE, Search, Stopped, Walk, iterative, recursive, root_alone
 from huisu.backtrack.statistics import Statistics, statistics_of
 from huisu.errors import InputError, InterruptedByUser
 from huisu.progress import OnProgress, Progress
 from huisu.words import default_language, word
 
-__all__ = ["DRIVERS", "Best", "Driver", "Goal", "Outcome", "Run", "solutions"]
+__all__ = ["DRIVERS", "Best", "Driver", "Goal", "Noted", "Outcome", "Run", "solutions"]
 
 Value = TypeVar("Value")
 
 Goal = Literal["all", "best"]
 Driver = Literal["iterative", "recursive"]
-Walk = Generator[tuple[Value, ...], None, None]
-
 DRIVERS: dict[str, Callable[[Search[Any]], Walk[Any]]] = {
     "iterative": iterative,
     "recursive": recursive,
@@ -42,10 +40,15 @@ Outcome = Literal[
 _GOES_ON = ("unfinished", "interrupted", "error")
 
 
-class Best(NamedTuple, Generic[Value]):
+class _Best(NamedTuple):
+    value: Any
+    solution: tuple[Any, ...]
+
+
+class Best(_Best, Generic[Value]):  # a NamedTuple itself can be generic from Python 3.11 on only
     """A best solution and what it is worth."""
 
-    value: Any
+    __slots__ = ()
     solution: tuple[Value, ...]
 
 
@@ -71,15 +74,17 @@ def solutions(
     function of (k, x, values) arranges them.
 
     At a limit on the nodes generated, the seconds passed or the solutions found
-    the iterator ends, and `outcome` says which it was. The nodes are counted
-    when a live node becomes the E-node, so a run may generate somewhat more. `resume` is the
-    checkpoint of a run of the same problem, with the same goal and order.
-    Memory is that of one path; the "recursive" driver is as deep as Python
-    allows, some hundred levels, the "iterative" one has no limit.
+    the iterator ends, and `outcome` says which it was. Nodes and seconds, from
+    the first step on, are looked at between two feasible nodes, so a run may
+    generate some more. `resume` is the checkpoint of a run of the
+    same problem, with the same goal and order. Memory is that of one path; the
+    "recursive" driver is as deep as Python allows, some hundred levels, the
+    "iterative" one has no limit.
 
     An exception of the problem's own functions passes through as it is, with
     the node where it happened in a note.
 
+    >>> from huisu.backtrack import Problem
     >>> run = solutions(Problem(3, (0, 1), lambda k, x: sum(x) < 2))
     >>> list(run), run.outcome
     ([(0, 0, 0), (0, 0, 1), (0, 1, 0), (1, 0, 0)], 'complete')
@@ -133,28 +138,31 @@ class Run(Iterator[tuple[Value, ...]]):
         if self.outcome not in _GOES_ON:
             raise StopIteration
         if self._given == self._limit:
-            self._end("solutions")
+            raise self._end("solutions")
         try:
             if self._walk is None:  # an exception ended it
-                self._search = self._searching(self._checkpoint())
-                self._walk = self._walking()
+                self._walk = self._walking(self._checkpoint())
             self.outcome = "unfinished"
-            found = next(self._walk)
-        except StopIteration:
-            self._search.finished = True
-            self._end("complete")
+            for found in self._walk:  # not next(): Ctrl-C could come between call and answer
+                self._given += 1
+                return found
         except Stopped as limit:
-            self._end(limit.args[0])
+            self._walk, stopped = None, limit.args[0]
         except KeyboardInterrupt:
             self._walk, self.outcome = None, "interrupted"
-            raise InterruptedByUser(
-                "interrupted.search", partial=self.partial, checkpoint=self.checkpoint()
-            ) from None
-        except Exception:
+            raise self.interrupted() from None
+        except BaseException:
             self._walk, self.outcome = None, "error"
             raise
-        self._given += 1
-        return found
+        else:
+            self._search.finished, stopped = True, "complete"
+        raise self._end(stopped)
+
+    def interrupted(self) -> InterruptedByUser:
+        """Return the error that says what had been found when Ctrl-C came."""
+        return InterruptedByUser(
+            "interrupted.search", partial=self.partial, checkpoint=self.checkpoint()
+        )
 
     @property
     def stats(self) -> Statistics:
@@ -167,20 +175,20 @@ class Run(Iterator[tuple[Value, ...]]):
 
         It never decreases, whatever the shape of the tree; its pace may change.
         """
-        done, share = 0.0, 1.0
-        for k, place in enumerate(self._search.position()):
-            share /= max(1, self._search.width[k])
-            done += share * place
         if self._search.finished:
-            done = 1.0
-        self._done = max(self._done, min(done, 1.0))
+            return 1.0
+        done, share = 0.0, 1.0
+        for width, place in zip(self._search.width, self._search.position(), strict=False):
+            share /= max(1, width)
+            done += share * place
+        self._done = max(self._done, min(done, math.nextafter(1, 0)))
         return self._done
 
     @property
     def best(self) -> Best[Value] | None:
         """The best solution so far, when the goal is the best one."""
-        search = self._search
-        return None if search.best is None else Best(search.best_value, search.best)
+        best = self._search.best
+        return None if best is None else Best(best.value, best.solution)
 
     @property
     def partial(self) -> int | Best[Value] | None:
@@ -196,32 +204,32 @@ class Run(Iterator[tuple[Value, ...]]):
         if self.outcome in _GOES_ON:
             self.outcome, self._walk = "closed", None
 
-    def _end(self, outcome: Outcome) -> NoReturn:
+    def _end(self, outcome: Outcome) -> StopIteration:
         self.outcome = outcome
-        if self._on_progress:
-            self._tell()
-        raise StopIteration
+        self._tell()
+        return StopIteration()
 
     def _tell(self) -> None:
         if self._on_progress:
             self._on_progress(Progress(self.progress, self._search.answers))
 
-    def _walking(self) -> Walk[Value]:
+    def _walking(self, start: Checkpoint | None = None) -> Walk[Value]:
+        if start is not None:
+            self._search = self._searching(start)
         search = self._search
-        with _noted(search):
-            if search.finished or (search.answers and not search.hooks.depth):
-                return
-            yield from self._driver(search) if search.hooks.depth else search.root_alone()
+        if search.finished:
+            return
+        with Noted(search.hooks.name, search.x):
+            yield from (self._driver if search.hooks.depth else root_alone)(search)
 
     def _searching(self, start: Checkpoint | None) -> Search[Value]:
         """Return a search that stands at the root, or where a checkpoint says."""
         hooks = arranged(
             _for_goal(hooks_of(self._problem), self._goal), self._arrangement, self._seed
         )
-        search: Search[Value] = Search(hooks, lambda: self._listener.ticks(search))
+        search: Search[Value] = Search(hooks, self._listener.ticks)
         if start is not None:
-            with _noted(search):
-                self._go_to(start, search)
+            self._go_to(start, search)
         return search
 
     def _go_to(self, start: Checkpoint, search: Search[Value]) -> None:
@@ -233,8 +241,10 @@ class Run(Iterator[tuple[Value, ...]]):
                 theirs=", ".join(map(str, theirs)),
                 ours=", ".join(map(str, ours)),
             )
-        fits = start.best is None or search.take_as_best(start.best)
-        if not (fits and search.go_to(start.position)) or _path(search) != start.path:
+        with Noted(search.hooks.name, search.x):
+            fits = start.best is None or search.take_as_best(start.best)
+            fits = fits and search.go_to(start.position)
+        if not fits or _path(search) != start.path:
             raise InputError("error.checkpoint.path", problem=search.hooks.name)
         search.expanded[:], search.offspring[:] = start.expanded, start.offspring
         search.cut[:], search.answers, search.finished = start.cut, start.answers, start.finished
@@ -253,7 +263,7 @@ class Run(Iterator[tuple[Value, ...]]):
             expanded=search.expanded,
             offspring=search.offspring,
             cut=search.cut,
-            best=None if search.best is None else search.best_places,
+            best=None if search.best is None else search.best.places,
         )
 
 
@@ -274,14 +284,23 @@ def _path(search: Search[Any]) -> int:
     return fingerprint([*search.x[: max(0, levels - 1)], *search.width[:levels]])
 
 
-@contextmanager
-def _noted(search: Search[Any]) -> Iterator[None]:
-    """Add the node to an exception that the problem's own functions raise there."""
-    try:
-        yield
-    except Exception as error:
-        if not isinstance(error, (Stopped, InputError)):
-            path = tuple(value for value in search.x if value is not DONE)
-            note = word("note.node", default_language(), problem=search.hooks.name, path=path)
-            error.__notes__ = [*getattr(error, "__notes__", ()), note]  # type: ignore[attr-defined]
-        raise
+class Noted:
+    """Adds the node x to an exception that the problem's own functions raise there.
+
+    Not a generator made a context manager: that would set attributes of the exception,
+    which a frozen one refuses.
+    """
+
+    def __init__(self, problem: str, x: Sequence[object]) -> None:
+        """Take note of the list in which the node will be found."""
+        self._problem, self._x = problem, x
+
+    def __enter__(self) -> None:
+        """Begin to listen."""
+
+    def __exit__(self, kind: object, error: BaseException | None, traceback: object) -> None:
+        """Add the note; the exception goes on."""
+        if isinstance(error, Exception) and not isinstance(error, Stopped):
+            path = tuple(value for value in self._x if value is not DONE)
+            note = word("note.node", default_language(), problem=self._problem, path=path)
+            vars(error)["__notes__"] = [*getattr(error, "__notes__", ()), note]

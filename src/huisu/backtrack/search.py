@@ -6,29 +6,32 @@ either can be stopped, asked how far it is, and resumed. Read run.py next, which
 gives a search to its user.
 
     k          the level of the E-node: its path has k components
-    x          the path, and behind it the component that is being tried
-    stack[k]   the children of the E-node that are still to be generated
+    x          the path, and behind it x[k], the component that is being tried
+    stack[k]   the children of the E-node on level k that are still to be generated
     width[k]   how many children it has
     expanded   E-nodes so far, by level
     offspring  how many children they have, where the domain depends on the path
     cut        nodes killed by the bounding function so far, by level
 
-A place in the walk must be exact whenever Ctrl-C strikes. It is read from the
-stack, which changes in single steps; x[k] is DONE while no child is being tried.
+A place in the walk must be exact whenever Ctrl-C strikes: a child that was being
+tried is tried again, so it must not have counted yet, and one that was dealt
+with must never come again. Python listens for Ctrl-C at calls and at the ends of
+loops. Therefore every change of place (a child becomes the E-node, is an answer,
+or is left) is a few plain statements in a row, with no call before the last.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Generator
-from itertools import islice
+from itertools import islice, repeat
 from operator import length_hint
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from huisu.backtrack.problem import Hooks, materialised
 from huisu.errors import InputError
 
-__all__ = ["Search", "Stopped", "iterative", "recursive"]
+__all__ = ["Incumbent", "Search", "Stopped", "iterative", "recursive", "root_alone"]
 
 Value = TypeVar("Value")
 
@@ -47,61 +50,66 @@ class Stopped(Exception):  # noqa: N818 - a stop rather than a fault
     """A limit was reached; the argument is its name."""
 
 
-def _no_limit() -> int:
-    return sys.maxsize
+class Incumbent(NamedTuple):
+    """The best solution so far, its value, and the number of each child on its path."""
+
+    value: Any
+    solution: tuple[Any, ...]
+    places: list[int]
 
 
 class Search(Generic[Value]):
     """Where a walk is, and what it has met so far.
 
-    `ticks` is asked now and then, after as many E-nodes as it returned the last
-    time; it raises Stopped to end the walk.
+    `ticks` is asked now and then, after as many steps as it returned the last
+    time; it raises Stopped to end the walk. A step goes on through the children
+    of the E-node as far as to the next one that is feasible, or back to its parent.
     """
 
-    def __init__(self, hooks: Hooks[Value], ticks: Callable[[], int] = _no_limit) -> None:
+    def __init__(self, hooks: Hooks[Value], ticks: Callable[[Search[Any]], int]) -> None:
         """Stand before the root."""
         depth = hooks.depth
-        self.hooks, self.ticks = hooks, ticks
+        self.hooks, self.ticks, self._ticks_left = hooks, ticks, 1
         self.x: list[Value] = []
-        self.stack: list[Any] = []
+        self.stack: list[Any] = [None] * depth
         self.width = [0 if hooks.values is None else len(hooks.values)] * depth
         self.expanded, self.offspring, self.cut = [0] * depth, [0] * depth, [0] * (depth + 1)
         self.answers = 0
-        self.best: tuple[Value, ...] | None = None
-        self.best_places: list[int] = []
-        self.best_value: Any = None
+        self.best: Incumbent | None = None
+        self.candidate: Incumbent | None = None  # becomes the best when it is given as an answer
+        self.is_leaving = False  # the E-node: x[k], now the last, has been dealt with
         self.finished = False
+
+    def tick(self) -> None:
+        """Count a step, and ask `ticks` before it when it is time."""
+        self._ticks_left -= 1
+        if not self._ticks_left:
+            self._ticks_left = self.ticks(self)
 
     def expand(self, k: int) -> None:
         """Make the path of k components the E-node."""
         hooks = self.hooks
-        values = hooks.values
-        if values is None:
+        if hooks.values is None:
             values = materialised(k, hooks.domain(k, self.x))
-            self.width[k] = len(values)
-            self.offspring[k] += len(values)
-        self.x.append(DONE)
+            self.stack[k], self.width[k] = iter(values), len(values)
+            self.offspring[k] += self.width[k]
+        else:
+            self.stack[k] = iter(hooks.values)
         self.expanded[k] += 1
-        self.stack.append(iter(values))
+        self.x.append(DONE)
 
     def leave(self, k: int) -> None:
         """Return from the dead E-node on level k to its parent."""
-        del self.x[k]
-        if k and self.hooks.pop is not None:
-            self.hooks.pop(k - 1, self.x)
-        del self.stack[k]
-        if k:
-            self.x[k - 1] = DONE
-
-    def answer(self, k: int) -> tuple[Value, ...]:
-        """Return the solution that the path has become with its last component."""
-        found = tuple(self.x)
-        self.x[k] = DONE
-        self.answers += 1
-        return found
+        x, pop = self.x, self.hooks.pop
+        self.is_leaving = True
+        x.pop()
+        if pop is not None:
+            pop(k - 1, x)
+        x[k - 1] = DONE
+        self.is_leaving = False
 
     def improves(self, k: int) -> bool:
-        """Return whether the vector x is better than the best so far, and keep it if so."""
+        """Return whether the vector x is better than the best so far: then it is the candidate."""
         hooks, x = self.hooks, self.x
         if hooks.value is None:
             return True
@@ -110,8 +118,8 @@ class Search(Generic[Value]):
         value = hooks.value(x)
         if hooks.pop is not None:
             hooks.pop(k, x)
-        if self.best is None or hooks.better(value, self.best_value):
-            self.best_value, self.best, self.best_places = value, tuple(x), self.position()
+        if self.best is None or hooks.better(value, self.best.value):
+            self.candidate = Incumbent(value, tuple(x), self.position())
             return True
         return self._cut(k)
 
@@ -120,7 +128,7 @@ class Search(Generic[Value]):
         hooks = self.hooks
         if hooks.bound is None or self.best is None:
             return True
-        if hooks.better(hooks.bound(k, self.x), self.best_value):
+        if hooks.better(hooks.bound(k, self.x), self.best.value):
             return True
         if hooks.pop is not None:
             hooks.pop(k, self.x)
@@ -131,153 +139,164 @@ class Search(Generic[Value]):
         self.x[k] = DONE
         return False
 
-    def root_alone(self) -> list[tuple[Value, ...]]:
-        """Return the only solution of a problem without components."""
-        if self.hooks.value is not None:
-            self.best, self.best_value = (), self.hooks.value(())
-        self.answers = 1
-        return [()]
-
     def position(self) -> list[int]:
         """Return, for each E-node on the path, which child the walk is in; last, the next one."""
         if self.finished:
             return []
-        place = [self.width[k] - length_hint(left) - 1 for k, left in enumerate(self.stack)]
-        top = len(place) - 1
-        if place and (top >= len(self.x) or self.x[top] is DONE):
-            place[top] += 1  # else this child was being tried, and is tried again
-        return place
+        path = zip(self.width, self.stack[: len(self.x)])  # noqa: B905 - width has all levels
+        places = [width - length_hint(left) - 1 for width, left in path]
+        if places and (self.is_leaving or self.x[-1] is DONE):
+            places[-1] += 1  # else this child was being tried, and is tried again
+        return places
 
     def go_to(self, position: list[int]) -> bool:
         """Stand where `position` was returned; False if this problem has no such place."""
-        for k, place in enumerate(position):
-            if k + 1 < len(position):
-                if not self._take(k, place):
-                    return False
-                continue
-            self.expand(k)
-            if not 0 <= place <= self.width[k]:
-                return False
-            next(islice(self.stack[k], place, place), None)
+        if not position:
+            return True
+        *above, place = position
+        if not self._descend(above):
+            return False
+        k = len(above)
+        self.expand(k)
+        if not place <= self.width[k]:
+            return False
+        next(islice(self.stack[k], place, place), None)
         return True
 
     def take_as_best(self, places: list[int]) -> bool:
         """Keep a vector, given by the number of each child, as the best; before any walk."""
-        if not all(self._take(k, place) for k, place in enumerate(places)):
+        if not self._descend(places):
             return False
         hooks, x = self.hooks, self.x
-        self.best, self.best_places = tuple(x), places
-        self.best_value = hooks.value(x) if hooks.value is not None else None
+        value = hooks.value(x) if hooks.value is not None else None
+        self.best = self.candidate = Incumbent(value, tuple(x), places)
         while x:
             if hooks.pop is not None:
                 hooks.pop(len(x) - 1, x)
             del x[-1]
-        self.stack.clear()
         return True
 
-    def _take(self, k: int, place: int) -> bool:
-        """Go down to child number `place`, as the walk did; False if it cannot have."""
-        self.expand(k)
-        if not 0 <= place < self.width[k]:
-            return False
-        self.x[k] = next(islice(self.stack[k], place, None))
-        if not self.hooks.feasible(k, self.x):
-            return False
-        if self.hooks.push is not None:
-            self.hooks.push(k, self.x)
+    def _descend(self, places: list[int]) -> bool:
+        """Go down from the root by the number of each child; False if the walk could not."""
+        hooks, x = self.hooks, self.x
+        for k, place in enumerate(places):
+            self.expand(k)
+            if not place < self.width[k]:
+                return False
+            x[k] = next(islice(self.stack[k], place, None))
+            if not hooks.feasible(k, x):
+                return False
+            if hooks.push is not None:
+                hooks.push(k, x)
         return True
+
+
+Walk = Generator[tuple[Value, ...], None, None]
+
+
+def root_alone(search: Search[Value]) -> Walk[Value]:
+    """Yield the only solution of a problem without components."""
+    if not search.answers:
+        value = search.hooks.value
+        search.candidate = None if value is None else Incumbent(value(()), (), [])
+        search.best = search.candidate
+        search.answers = 1
+        yield ()
 
 
 def iterative(  # noqa: PLR0912 - one loop, for a call a node would cost a tenth
     search: Search[Value],
-) -> Generator[tuple[Value, ...], None, None]:
+) -> Walk[Value]:
     """Yield the solutions from where a search stands, by a loop that moves k down and up."""
     hooks, x, stack, width = search.hooks, search.x, search.stack, search.width
     values, domain, feasible = hooks.values, hooks.domain, hooks.feasible
     push, pop, bound, value = hooks.push, hooks.pop, hooks.bound, hooks.value
     expanded, offspring = search.expanded, search.offspring
-    last, ticks = hooks.depth - 1, 1
-    if not stack:
+    last = hooks.depth - 1
+    if not x:
         search.expand(0)
-    k = len(stack) - 1
+    k = len(x) - 1
     children = stack[k]
     while True:
-        ticks -= 1
-        if not ticks:
-            ticks = search.ticks()
-        while True:
+        for _ in repeat(None, search.ticks(search)):  # so many steps, then it is asked again
             for x[k] in children:  # the E-node's next child is generated
                 if feasible(k, x):
                     break
             else:  # the E-node is dead: backtrack
                 if not k:
                     return
-                del x[k]
-                if pop is not None:
-                    pop(k - 1, x)
-                del stack[k]
+                search.is_leaving = True
+                x.pop()
                 k -= 1
+                if pop is not None:
+                    pop(k, x)
                 x[k] = DONE
+                search.is_leaving = False
                 children = stack[k]
                 continue
             if k == last:
-                if value is None or search.improves(k):
-                    yield search.answer(k)
+                if value is None or search.improves(k):  # an answer node
+                    found = tuple(x)
+                    search.best = search.candidate
+                    search.answers += 1
+                    x[k] = DONE
+                    yield found
                 continue
             if push is not None:
                 push(k, x)
-            if bound is None or search.can_improve(k):
-                break  # the child is live: it becomes the E-node
-        k += 1
-        if values is None:
-            own = domain(k, x)
-            if type(own) is not range and type(own) is not tuple:
-                own = materialised(k, own)
-            width[k] = len(own)
-            offspring[k] += len(own)
-            children = iter(own)
-        else:
-            children = iter(values)
-        x.append(DONE)
-        expanded[k] += 1
-        stack.append(children)
+            if bound is not None and not search.can_improve(k):
+                continue
+            k += 1  # the child is live: it becomes the E-node
+            if values is None:
+                own = domain(k, x)
+                if type(own) is not range and type(own) is not tuple:
+                    own = materialised(k, own)
+                children = stack[k] = iter(own)
+                width[k] = size = len(own)
+                offspring[k] += size
+            else:
+                children = stack[k] = iter(values)
+            expanded[k] += 1
+            x.append(DONE)
 
 
-def recursive(search: Search[Value]) -> Generator[tuple[Value, ...], None, None]:
+def recursive(search: Search[Value]) -> Walk[Value]:
     """Yield the solutions from where a search stands, by recursion on the level of the E-node.
 
     Raises InputError when the tree is deeper than Python's recursion limit allows.
     """
     hooks, x, stack = search.hooks, search.x, search.stack
-    feasible, push = hooks.feasible, hooks.push
-    last, resumed = hooks.depth - 1, len(stack)
-    if not stack:
-        search.expand(0)
+    feasible, push, last = hooks.feasible, hooks.push, hooks.depth - 1
     if hooks.depth > (most := _frames_left()):
         raise InputError("error.recursive", depth=hooks.depth, most=most)
-    countdown = _Countdown(search.ticks)
 
-    def backtrack(k: int, *, is_new: bool = True) -> Generator[tuple[Value, ...], None, None]:
-        if is_new:
+    def backtrack(k: int) -> Walk[Value]:
+        if k == len(x):
             search.expand(k)
-        elif k + 1 < resumed:
-            yield from backtrack(k + 1, is_new=False)
-        countdown()
+        if k + 1 < len(x):  # resumed: the walk stands deeper
+            yield from backtrack(k + 1)
+        search.tick()
         children = stack[k]
         for x[k] in children:  # the E-node's next child is generated
             if not feasible(k, x):
                 continue
             if k == last:
-                if search.improves(k):
-                    yield search.answer(k)
-                continue
-            if push is not None:
-                push(k, x)
-            if search.can_improve(k):
-                yield from backtrack(k + 1)
-        search.leave(k)  # the E-node is dead: backtrack
+                if search.improves(k):  # an answer node
+                    found = tuple(x)
+                    search.best = search.candidate
+                    search.answers += 1
+                    x[k] = DONE  # noqa: PLW2901 - it is no value any more
+                    yield found
+            else:
+                if push is not None:
+                    push(k, x)
+                if search.can_improve(k):
+                    yield from backtrack(k + 1)  # the child is live: it becomes the E-node
+            search.tick()
+        if k:
+            search.leave(k)  # the E-node is dead: backtrack
 
-    yield from backtrack(0, is_new=False)
+    yield from backtrack(0)
 
 
 def _frames_left() -> int:
@@ -286,15 +305,3 @@ def _frames_left() -> int:
     while frame.f_back is not None:
         used, frame = used + 1, frame.f_back
     return sys.getrecursionlimit() - used - 50
-
-
-class _Countdown:
-    """Asks for ticks, and asks again when they are used up."""
-
-    def __init__(self, ticks: Callable[[], int]) -> None:
-        self._ticks, self._left = ticks, 1
-
-    def __call__(self) -> None:
-        self._left -= 1
-        if not self._left:
-            self._left = self._ticks()

@@ -5,22 +5,19 @@ Read main.py for how a command ends.
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
 import click
 
 from huisu.cli.boards import read_one_board, side_of
 from huisu.cli.options import SquareType, argument_n, board_options, flag, lang_option, number
 from huisu.cli.parser import Command, OneOf, Text
+from huisu.cli.pictures import format_of, picture_bytes
 from huisu.cli.say import language, say
-from huisu.cli.terminal import coloured, output, progress_bar
+from huisu.cli.terminal import output, progress_bar
 from huisu.errors import InputError
 from huisu.queens.board import Board, Square
 from huisu.queens.rank import kth as kth_solution
 from huisu.queens.solutions import any_solution
-from huisu.views.drawing import Drawing, HasQueens, draw
-from huisu.views.png import MAX_WIDTH
+from huisu.views.drawing import HasQueens, draw
 
 __all__ = ["board"]
 
@@ -55,33 +52,15 @@ def board(
     output_file: str | None,
 ) -> None:
     """Draw a solution, a board that was given, or fixed queens and blocked squares."""
-    form = format_name or _format_of(output_file)
-    if form == "png" and output_file is None and sys.stdout.isatty():
-        raise InputError("cli.png_terminal")
-    if width is not None and form != "png":
-        raise InputError("cli.width.png")
-    if width is not None and not 1 <= width <= MAX_WIDTH:
-        raise InputError("cli.width", width=width, most=MAX_WIDTH)
+    form = format_of(format_name, output_file, width, _FORMATS)
     what, on = _drawn(n, kth, drawn, fixed, blocked)
     picture = draw(
         what, board=on, marks=marks, attacks=attacks, attacked=attacked, numbers=numbers,
         language=language(),
     )  # fmt: skip
-    data = _data(picture, form, width, to_file=output_file is not None)
+    data = picture_bytes(picture, form, width, to_file=output_file is not None)
     with output(output_file) as write:
         write(data)
-
-
-def _format_of(output_file: str | None) -> str:
-    """Return the format that a file name's end asks for, text without a file."""
-    if output_file is None:
-        return "text"
-    suffix = Path(output_file).suffix.lower().removeprefix(".")
-    if suffix == "txt":
-        return "text"
-    if suffix not in _FORMATS:
-        raise InputError("cli.suffix", path=output_file, formats=", ".join(_FORMATS))
-    return suffix
 
 
 def _drawn(
@@ -108,11 +87,3 @@ def _drawn(
             x = kth_solution(on, kth - 1, on_progress=lambda progress: bar.show(progress.done))
         return x, on
     return (any_solution(on), on) if on.is_whole else (on, on)
-
-
-def _data(picture: Drawing, form: str, width: int | None, *, to_file: bool) -> bytes:
-    if form == "png":
-        return picture.png(width=width)
-    if form == "svg":
-        return picture.svg().encode()
-    return (picture.text(colour=coloured() and not to_file) + "\n").encode()

@@ -41,7 +41,7 @@ from huisu.queens import count as counting
 from huisu.queens.board import Board, Square
 from huisu.queens.symmetric import TURNS, Turn
 
-__all__ = ["count", "estimate", "kernels_command"]
+__all__ = ["count", "estimate", "estimate_object", "estimate_text", "kernels_command"]
 
 
 @click.command(cls=Command, help="help.count")
@@ -144,23 +144,27 @@ def estimate(
     with progress_bar(say("estimate.label", n=n)) as bar:
         size = counting.estimate_board(board, probes=probes, seed=seed, on_progress=bar.show)
     if as_json:
-        write_json(
-            {
-                "n": n, "probes": probes, "seed": seed,
-                "nodes": size.nodes, "nodes_error": size.nodes_error,
-                "solutions": size.profile[-1], "solutions_error": size.profile_error[-1],
-                "profile": size.profile, "profile_error": size.profile_error,
-            }
-        )  # fmt: skip
+        write_json({"n": n, "probes": probes, "seed": seed, **estimate_object(size)})
     else:
-        write(_estimate_text(n, size))
+        title = say("estimate.title", n=n, probes=f"{probes:,}")
+        write(estimate_text(title, size))
 
 
-def _estimate_text(n: int, size: Estimate) -> str:
+def estimate_object(size: Estimate) -> dict[str, object]:
+    """Return the figures of an estimate as `--json` writes them."""
+    return {
+        "nodes": size.nodes, "nodes_error": size.nodes_error,
+        "solutions": size.answers, "solutions_error": size.answers_error,
+        "profile": size.profile, "profile_error": size.profile_error,
+    }  # fmt: skip
+
+
+def estimate_text(title: str, size: Estimate) -> str:
+    """Return an estimate under a title: the nodes, the solutions and the profile, as a chart."""
     lines = [
-        say("estimate.title", n=n, probes=f"{size.probes:,}"),
+        title,
         say("estimate.nodes", amount=_figure(size.nodes, size.nodes_error)),
-        say("estimate.solutions", amount=_figure(size.profile[-1], size.profile_error[-1])),
+        say("estimate.solutions", amount=_figure(size.answers, size.answers_error)),
         say("estimate.profile"),
     ]
     largest = max(size.profile)

@@ -16,6 +16,7 @@ import click
 
 from huisu.cli.board import board
 from huisu.cli.check import check, judge
+from huisu.cli.classics import classics
 from huisu.cli.count import count, estimate, kernels_command
 from huisu.cli.options import lang_option
 from huisu.cli.parser import Group, guard_negative_numbers, parser_error
@@ -23,6 +24,8 @@ from huisu.cli.rank import kth, rank, sample
 from huisu.cli.say import choose_language, language, say
 from huisu.cli.solve import first_by_column_command, solve
 from huisu.cli.terminal import remark
+from huisu.cli.tree import tree
+from huisu.cli.watch import watch
 from huisu.errors import HuisuError, Interrupted, NoSolution
 
 __all__ = ["app", "main"]
@@ -41,8 +44,8 @@ def app(ctx: click.Context) -> None:
 
 
 for command in (
-    solve, count, first_by_column_command, kth, rank, sample, check, judge, board, estimate,
-    kernels_command,
+    solve, count, first_by_column_command, kth, rank, sample, check, judge, board, watch, tree,
+    estimate, classics, kernels_command,
 ):  # fmt: skip
     app.add_command(command)
 
@@ -88,6 +91,8 @@ def _run(arguments: Sequence[str]) -> int:
         return BAD_INPUT
     except Interrupted as error:
         remark(f"huisu: {_sentence(error)}")
+        if error.checkpoint is not None:
+            remark(say("cli.resume", text=error.checkpoint))
         return INTERRUPTED
     except KeyboardInterrupt:
         remark(f"huisu: {say('interrupted.plain')}")

@@ -11,15 +11,14 @@ import json
 import os
 import stat
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 from huisu.cli.say import say
 from huisu.errors import InputError
+from huisu.files import whole_file
 from huisu.kernel import compiled
 
 __all__ = [
@@ -64,29 +63,13 @@ def coloured() -> bool:
 def output(path: str | None) -> Iterator[Callable[[bytes], object]]:
     """Give a function that writes bytes to standard output, or to a file.
 
-    A file appears under its name only when all is written: an error or Ctrl-C
-    leaves nothing behind. What is no regular file (a device, a pipe) is written
-    to as it is; a link is followed.
+    A file appears under its name only when all is written, see files.py.
     """
     if path is None:
         yield _write_bytes
         return
-    target = Path(path).resolve()
-    if target.exists() and not target.is_file() and not target.is_dir():
-        with _file_errors(path), target.open("wb") as file:
-            yield file.write
-        return
-    with _file_errors(path):
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    temporary = Path(name)
-    try:
-        with _file_errors(path), os.fdopen(handle, "wb") as file:
-            yield file.write
-        with _file_errors(path):
-            temporary.chmod(target.stat().st_mode if target.exists() else 0o666 & ~_umask())
-            temporary.replace(target)
-    finally:
-        temporary.unlink(missing_ok=True)
+    with _file_errors(path), whole_file(path) as write_bytes:
+        yield write_bytes
 
 
 @contextmanager
@@ -112,12 +95,6 @@ def _write_bytes(data: bytes) -> None:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 def read_standard_input() -> str:

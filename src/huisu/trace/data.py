@@ -6,14 +6,16 @@ fills them.
 
     level[i]    how many components the path of node i has; node 0 is the root, on level 0
     value[i]    its newest component, as people write it; None for the root
+    place[i]    its place among its parent's children in the whole tree, from 0
     fate[i]     what became of it, one letter of FATES
-    width[i]    how many children it has in the whole tree, if it was the E-node
+    width[i]    how many children it has in the whole tree, if it became the E-node
     amount[i]   what the bounding function, or for a vector the value, said of it
 """
 
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -22,11 +24,14 @@ from typing import Any
 from huisu.backtrack import Cause, Goal, Outcome, Sense, Tree, caused
 from huisu.words import Language, word
 
-__all__ = ["ANSWER", "CUT", "FATES", "KILLED", "LIVE", "Trace"]
+__all__ = ["ANSWER", "CUT", "FATES", "KILLED", "LIVE", "Trace", "amount_text", "vector_text"]
 
 LIVE, KILLED, CUT, ANSWER = b"LKCA"
 #: live: it became the E-node; killed by the constraint function; cut by the bounding function.
 FATES = {"live": LIVE, "killed": KILLED, "cut": CUT, "answer": ANSWER}
+
+#: Larger trees are not numbered: a number of 1,000 digits tells nobody anything.
+MAX_SIZE = 10**1000
 
 #: Why the last of the nodes on a path was killed, if the problem says so.
 Why = Callable[[list[int]], "Cause | str | None"]
@@ -47,33 +52,48 @@ class Trace:
     order: str
     tree: Tree | None
     outcome: Outcome
-    level: array[int]
-    value: list[Any]
     fate: bytes
     width: dict[int, int]
     amount: dict[int, Any]
     domains: list[tuple[Any, ...]]
-    """The domains of the first E-node on each level that had one."""
-    find_places: Callable[[], array[int]]
+    """The domain of the first E-node on each level. The last entry is that of all levels
+    below, too; it is empty where that is not known."""
+    find_columns: Callable[[], tuple[array[int], list[Any], array[int]]]
+    """Returns the lists `level`, `value` and `place`, which are made when they are asked for."""
     find_cause: Why | None = None
     causes: dict[int, Cause] = field(default_factory=dict)
 
     def __len__(self) -> int:
         """Return the number of nodes generated, the root among them."""
-        return len(self.level)
+        return len(self.fate)
 
     @cached_property
+    def _columns(self) -> tuple[array[int], list[Any], array[int]]:
+        return self.find_columns()
+
+    @property
+    def level(self) -> array[int]:
+        """How many components the path of each node has."""
+        return self._columns[0]
+
+    @property
+    def value(self) -> list[Any]:
+        """The newest component of each node, as people write it; None for the root."""
+        return self._columns[1]
+
+    @property
     def place(self) -> array[int]:
         """The place of each node among its parent's children in the whole tree, from 0."""
-        return self.find_places()
+        return self._columns[2]
 
     @cached_property
     def parent(self) -> array[int]:
         """The parent of each node; -1 for the root."""
         parents = array("l", [-1])
         path = [0] * (self.depth + 1)  # the newest node on each level
-        for node in range(1, len(self.level)):
-            level = self.level[node]
+        levels = self.level
+        for node in range(1, len(levels)):
+            level = levels[node]
             parents.append(path[level - 1])
             path[level] = node
         return parents
@@ -82,16 +102,23 @@ class Trace:
     def sizes(self) -> list[int] | None:
         """How many nodes the whole tree has below a node of each level, itself included.
 
-        None when the kind of tree is not known, so that only a walk could tell.
+        None when the kind of tree is not known, so that only a walk could tell,
+        and when the tree has 10^1000 nodes or more.
         """
-        if self.tree is None:
+        if self.tree is None or (self.depth and 0 not in self.width):
             return None
-        widest = self.width[0]
         below = [1]
         for level in reversed(range(self.depth)):
-            children = widest - level if self.tree == "permutation" else widest
-            below.append(1 + max(0, children) * below[-1])
+            below.append(1 + self.children_of_kind(level) * below[-1])
+            if below[-1] >= MAX_SIZE:
+                return None
         return below[::-1]
+
+    def children_of_kind(self, level: int) -> int:
+        """Return how many children the kind of tree gives a node of a level."""
+        if self.tree == "permutation":
+            return max(0, self.width[0] - level)
+        return self.width[0]
 
     @cached_property
     def number(self) -> list[int]:
@@ -119,10 +146,14 @@ class Trace:
         """Return the components on the path of a node."""
         return tuple(self.value[each] for each in self.path(node)[1:])
 
-    @property
+    @cached_property
     def answers(self) -> list[int]:
         """The answer nodes in their order."""
-        return [node for node, fate in enumerate(self.fate) if fate == ANSWER]
+        found, node = [], self.fate.find(ANSWER)
+        while node >= 0:
+            found.append(node)
+            node = self.fate.find(ANSWER, node + 1)
+        return found
 
     def cause(self, node: int) -> Cause:
         """Return why the constraint function killed a node."""
@@ -154,7 +185,7 @@ class Trace:
         if fate == LIVE and self.outcome != "complete" and node in self._unfinished:
             return "live"
         if fate == LIVE:
-            return "dead"
+            return "dead" if self.width.get(node) else "dead.childless"
         if fate == ANSWER and self.goal == "best":
             return "better"
         return next(name for name, letter in FATES.items() if letter == fate)
@@ -162,12 +193,14 @@ class Trace:
     @cached_property
     def _unfinished(self) -> frozenset[int]:
         """The nodes still live when the search was stopped."""
-        return frozenset(self.path(len(self.level) - 1))
+        return frozenset(self.path(len(self) - 1))
 
     def _said(self, node: int, language: Language) -> dict[str, object]:
         values: dict[str, object] = {
-            "children": self.width.get(node, 0), "x": vector_text(self.vector(node)),
-        }  # fmt: skip
+            "children": self.width.get(node, 0),
+            "k": self.level[node] + 1,
+            "x": vector_text(self.vector(node)),
+        }
         if self.fate[node] == KILLED:
             values["cause"] = self.cause(node).text(language)
         if node in self.amount:
@@ -177,8 +210,8 @@ class Trace:
 
     def _best_before(self, node: int) -> Any:
         """Return the value of the best answer before a node; None when there was none."""
-        before = [answer for answer in self.answers if answer < node]
-        return self.amount.get(before[-1]) if before else None
+        before = bisect_left(self.answers, node)
+        return self.amount[self.answers[before - 1]] if before else None
 
 
 def vector_text(x: Sequence[Any]) -> str:

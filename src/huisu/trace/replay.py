@@ -12,11 +12,12 @@ root is the E-node from step 0 on.
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from huisu.trace.data import ANSWER, CUT, KILLED, LIVE, Trace, vector_text
+from huisu.errors import InputError
+from huisu.trace.data import ANSWER, CUT, KILLED, LIVE, Trace, amount_text, vector_text
 from huisu.words import Language, word
 
 __all__ = ["KINDS", "Kind", "Moment", "Replay", "Status"]
@@ -38,7 +39,7 @@ class Moment:
     """The node it happened to."""
     e_node: int
     live: tuple[int, ...]
-    """The live nodes, from the root down."""
+    """The live nodes, from the root down; last, an answer that has not been left."""
     generated: int
     killed: int
     cut: int
@@ -109,20 +110,25 @@ class Replay:
 
     def kind(self, step: int) -> Kind:
         """Return what happened at a step."""
-        return KINDS[self._kind[step]]
+        return KINDS[self._kind[self._checked(step)]]
 
     def node(self, step: int) -> int:
         """Return the node it happened to, as an index of the trace's lists."""
-        return self._node[step]
+        return self._node[self._checked(step)]
+
+    def _checked(self, step: int) -> int:
+        if not 0 <= step < len(self._node):
+            raise InputError("error.trace.step", step=step, last=len(self._node) - 1)
+        return step
 
     def e_node(self, step: int) -> int:
         """Return the E-node after a step."""
-        node = self._node[step]
+        node = self.node(step)
         return node if self.kind(step) == "expanded" else max(0, self.trace.parent[node])
 
     def at(self, step: int) -> Moment:
         """Return the search after a step, in time proportional to the depth."""
-        node, e_node = self._node[step], self.e_node(step)
+        node, e_node = self.node(step), self.e_node(step)
         live = self.trace.path(e_node)
         if node != e_node and self._stands(node, step):
             live.append(node)
@@ -164,19 +170,24 @@ class Replay:
 
     def next(self, kind: Kind, step: int) -> int | None:
         """Return the first step after this one at which something of a kind happens."""
-        steps = self._counted[kind]
+        steps = self._steps_of(kind)
         place = bisect_right(steps, step)
         return steps[place] if place < len(steps) else None
 
     def previous(self, kind: Kind, step: int) -> int | None:
         """Return the last step before this one at which something of a kind happens."""
-        steps = self._counted[kind]
-        place = bisect_right(steps, step - 1)
+        steps = self._steps_of(kind)
+        place = bisect_left(steps, step)
         return steps[place - 1] if place else None
+
+    def _steps_of(self, kind: Kind) -> list[int]:
+        if kind not in KINDS:
+            raise InputError("error.trace.kind", kind=kind, kinds=", ".join(KINDS))
+        return self._counted[kind]
 
     def sentence(self, step: int, language: Language = "en") -> str:
         """Return what happened at a step, in words."""
-        trace, node, kind = self.trace, self._node[step], self.kind(step)
+        trace, node, kind = self.trace, self.node(step), self.kind(step)
         if node == 0:
             return word("step.root" if kind == "expanded" else "step.root.answer", language)
         values = {
@@ -186,9 +197,10 @@ class Replay:
             "x": vector_text(trace.vector(node)),
             "parent": trace.number[trace.parent[node]],
         }
+        if kind == "answered" and trace.goal == "best":
+            amount = amount_text(trace.amount[node])
+            return word("step.answered.best", language, amount=amount, **values)
         said = word(f"step.{kind}", language, **values)
         if kind == "generated" and trace.fate[node] in (KILLED, CUT):
-            return word("step.refused", language, generated=said, why=trace.why(node, language))
-        if kind == "answered" and trace.goal == "best":
             return word("step.refused", language, generated=said, why=trace.why(node, language))
         return said

@@ -18,30 +18,22 @@ data-square="r,c" on attacked, blocked and marked squares, data-attack="row",
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Iterator
-from html import escape
 from itertools import pairwise
 from math import hypot
 from typing import NamedTuple
 
 from huisu.queens.board import Clash, Square
 from huisu.views.picture import BoardPicture
+from huisu.views.svg_parts import FONTS, INK, PAPER, QUIET, clean, ems, group, path
 
-__all__ = ["FONTS", "board_svg"]
-
-#: Named one by one, since not every renderer knows what sans-serif is on its system.
-FONTS = (
-    "Arial, Helvetica, 'Liberation Sans', 'DejaVu Sans', 'Noto Sans', Ubuntu, Roboto, "
-    "'Noto Sans CJK SC', 'WenQuanYi Micro Hei', 'PingFang SC', 'Microsoft YaHei', sans-serif"
-)
+__all__ = ["board_svg"]
 
 _CELL = 60
 _WIDEST = 960  # pixels that a board takes on the page at most
 _LABEL, _HEADING, _PAD = 24, 30, 14  # pixels
 _LABEL_STEPS = (1, 5, 10, 20)  # every row and column is numbered, or every fifth, ...
 
-_PAPER, _INK, _QUIET = "#ffffff", "#14263a", "#46586b"
 _LIGHT, _DARK, _BLOCKED = "#f3f6f9", "#a9bfd4", "#5c6975"
 _ATTACKED, _MARK, _CLASH = "#f28c28", "#a3195b", "#d3202a"
 
@@ -67,9 +59,9 @@ def board_svg(picture: BoardPicture) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" xml:lang="{picture.language}"'
         f' viewBox="{box}" width="{width / pixel:.0f}" height="{height / pixel:.0f}"'
         f' font-family="{FONTS}">',
-        f"<title>{_clean(picture.name)}</title>",
-        f"<desc>{_clean(says)}</desc>",
-        f'<path fill="{_PAPER}" d="M{-left:g} {-top:g}h{width:g}v{height:g}h{-width:g}Z"/>',
+        f"<title>{clean(picture.name)}</title>",
+        f"<desc>{clean(says)}</desc>",
+        f'<path fill="{PAPER}" d="M{-left:g} {-top:g}h{width:g}v{height:g}h{-width:g}Z"/>',
         *_squares(picture),
         *_attacked(picture),
         *_blocked(picture),
@@ -105,7 +97,7 @@ def _frame(picture: BoardPicture) -> _Frame:
         top += 1.1 * _LABEL * pixel
     if picture.title:
         top += 1.4 * _HEADING * pixel
-        beside = (_HEADING * _ems(picture.title) * pixel - side) / 2 + bottom
+        beside = (_HEADING * ems(picture.title) * pixel - side) / 2 + bottom
         left, right = max(left, beside), max(right, beside)
     width, height = left + side + right, top + side + bottom
     return _Frame(*(round(x, 2) for x in (left, top, width, height, pixel)))
@@ -113,16 +105,6 @@ def _frame(picture: BoardPicture) -> _Frame:
 
 def _label_width(n: int) -> float:
     return 0.6 * _LABEL * len(str(n))
-
-
-def _ems(text: str) -> float:
-    """Return about how wide a text is, for letters one unit high."""
-    return sum(1.0 if unicodedata.east_asian_width(c) in "WF" else 0.65 for c in text)
-
-
-def _clean(text: str) -> str:
-    """Return a text that XML can hold: no control characters, markup escaped."""
-    return escape("".join(c for c in " ".join(text.split()) if c.isprintable()))
 
 
 def _id(square: Square) -> str:
@@ -137,27 +119,12 @@ def _corner(square: Square) -> str:
     return f"M{square[1] * _CELL} {square[0] * _CELL}"
 
 
-def _group(attributes: str, elements: Iterable[str]) -> Iterator[str]:
-    """Yield the elements between <g> and </g>; nothing when there are none."""
-    elements = list(elements)
-    if elements:
-        yield f"<g {attributes}>"
-        yield from elements
-        yield "</g>"
-
-
-def _path(attributes: str, steps: Iterable[str]) -> Iterator[str]:
-    """Yield one path of all the steps; nothing when there are none."""
-    if joined := "".join(steps):
-        yield f'<path {attributes} d="{joined}"/>'
-
-
 def _squares(picture: BoardPicture) -> Iterator[str]:
     n, side = picture.n, picture.n * _CELL
     yield f'<path fill="{_LIGHT}" d="{_whole(side)}"/>'
     # A row's dark squares are the dashes of one line, as wide as a square is high.
     rows = (f"M{(1 - r % 2) * _CELL} {r * _CELL + _CELL // 2}H{side}" for r in range(n))
-    yield from _path(f'stroke="{_DARK}" stroke-width="{_CELL}" stroke-dasharray="{_CELL}"', rows)
+    yield from path(f'stroke="{_DARK}" stroke-width="{_CELL}" stroke-dasharray="{_CELL}"', rows)
 
 
 def _attacked(picture: BoardPicture) -> Iterator[str]:
@@ -165,24 +132,24 @@ def _attacked(picture: BoardPicture) -> Iterator[str]:
     taken = {*picture.standing, *picture.marks}
     dots = ("M{} {}h0".format(*_middle(square)) for square in squares if square not in taken)
     yield from _covered(f'class="attacked" fill="{_ATTACKED}" fill-opacity=".36"', squares)
-    yield from _path(f'stroke="{_INK}" stroke-width="9" stroke-linecap="round"', dots)
+    yield from path(f'stroke="{INK}" stroke-width="9" stroke-linecap="round"', dots)
 
 
 def _blocked(picture: BoardPicture) -> Iterator[str]:
     hatches = (_corner(square) + _HATCH for square in picture.blocked)
     yield from _covered(f'class="blocked" fill="{_BLOCKED}"', picture.blocked)
-    yield from _path(f'fill="none" stroke="{_LIGHT}" stroke-width="3"', hatches)
+    yield from path(f'fill="none" stroke="{_LIGHT}" stroke-width="3"', hatches)
 
 
 def _covered(attributes: str, squares: Iterable[Square]) -> Iterator[str]:
-    return _group(
+    return group(
         attributes,
         (f'<path data-square="{_id(at)}" d="{_corner(at)}h60v60h-60Z"/>' for at in squares),
     )
 
 
 def _edge(picture: BoardPicture, frame: _Frame) -> Iterator[str]:
-    style = f'fill="none" stroke="{_INK}" stroke-width="{2.5 * frame.pixel:g}"'
+    style = f'fill="none" stroke="{INK}" stroke-width="{2.5 * frame.pixel:g}"'
     yield f'<path {style} d="{_whole(picture.n * _CELL)}"/>'
 
 
@@ -199,7 +166,7 @@ def _marks(picture: BoardPicture) -> Iterator[str]:
             f'<rect data-square="{_id(square)}" x="{x - half}" y="{y - half}"'
             f' width="{2 * half}" height="{2 * half}" rx="{bend}"/>'
         )
-    return _group(f'class="marks" fill="none" stroke="{_MARK}" stroke-width="6"', rings)
+    return group(f'class="marks" fill="none" stroke="{_MARK}" stroke-width="6"', rings)
 
 
 def _queens(picture: BoardPicture) -> Iterator[str]:
@@ -211,28 +178,28 @@ def _queens(picture: BoardPicture) -> Iterator[str]:
         crowns[is_fixed].append(
             f'<path data-queen="{_id(square)}" transform="translate({x} {y})" d="{_CROWN}"/>'
         )
-        colour = _INK if is_fixed else _PAPER
+        colour = INK if is_fixed else PAPER
         numbers.append(f'<text x="{x}" y="{y + 18.5}" fill="{colour}">{number}</text>')
-    full = f'fill="{_INK}" stroke="{_PAPER}" stroke-width="4" paint-order="stroke"'
-    hollow = f'fill="{_PAPER}" stroke="{_INK}" stroke-width="2.5" stroke-linejoin="round"'
-    yield from _group(f'class="queens" {full}', crowns[False])
-    yield from _group(f'class="fixed" {hollow}', crowns[True])
+    full = f'fill="{INK}" stroke="{PAPER}" stroke-width="4" paint-order="stroke"'
+    hollow = f'fill="{PAPER}" stroke="{INK}" stroke-width="2.5" stroke-linejoin="round"'
+    yield from group(f'class="queens" {full}', crowns[False])
+    yield from group(f'class="fixed" {hollow}', crowns[True])
     if picture.numbers:
         size = 20 if len(numbers) < 100 else 13
         style = f'font-size="{size}" font-weight="bold" text-anchor="middle"'
-        yield from _group(f'class="numbers" {style}', numbers)
+        yield from group(f'class="numbers" {style}', numbers)
 
 
 def _attacks(clashes: Iterable[Clash], frame: _Frame) -> Iterator[str]:
     """Return a red line on a white one along each clash, from each queen to the next."""
     width = max(7, 2 * frame.pixel)
     for line, squares in clashes:
-        path = "".join(_between(*pair) for pair in pairwise(squares))
+        way = "".join(_between(*pair) for pair in pairwise(squares))
         names = " ".join(map(_id, squares))
-        yield f'<path fill="none" stroke="{_PAPER}" stroke-width="{1.7 * width:g}" d="{path}"/>'
+        yield f'<path fill="none" stroke="{PAPER}" stroke-width="{1.7 * width:g}" d="{way}"/>'
         yield (
             f'<path fill="none" stroke="{_CLASH}" stroke-width="{width:g}"'
-            f' data-attack="{line}" data-squares="{names}" d="{path}"/>'
+            f' data-attack="{line}" data-squares="{names}" d="{way}"/>'
         )
 
 
@@ -255,9 +222,9 @@ def _coordinates(picture: BoardPicture, frame: _Frame) -> Iterator[str]:
     rows = (
         f'<text x="{-0.3 * size:g}" y="{at + 0.36 * size:g}">{k}</text>' for k, at in shown.items()
     )
-    style = f'fill="{_QUIET}" font-size="{size:g}"'
-    yield from _group(f'class="columns" {style} text-anchor="middle"', columns)
-    yield from _group(f'class="rows" {style} text-anchor="end"', rows)
+    style = f'fill="{QUIET}" font-size="{size:g}"'
+    yield from group(f'class="columns" {style} text-anchor="middle"', columns)
+    yield from group(f'class="rows" {style} text-anchor="end"', rows)
 
 
 def _title(picture: BoardPicture, frame: _Frame) -> Iterator[str]:
@@ -265,6 +232,6 @@ def _title(picture: BoardPicture, frame: _Frame) -> Iterator[str]:
         size = _HEADING * frame.pixel
         x, y = picture.n * _CELL / 2, _PAD * frame.pixel + 0.9 * size - frame.top
         yield (
-            f'<text class="title" x="{x:g}" y="{y:g}" fill="{_INK}" font-weight="bold"'
-            f' font-size="{size:g}" text-anchor="middle">{_clean(picture.title)}</text>'
+            f'<text class="title" x="{x:g}" y="{y:g}" fill="{INK}" font-weight="bold"'
+            f' font-size="{size:g}" text-anchor="middle">{clean(picture.title)}</text>'
         )

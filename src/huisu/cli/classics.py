@@ -1,0 +1,235 @@
+"""`huisu classics`: the textbook's problems, solved, watched, drawn or estimated.
+
+Read main.py for how a command ends.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+
+from huisu.backtrack import Run, estimate, solutions
+from huisu.classics import CLASSICS, Classic, instance_from_json, to_json
+from huisu.cli.count import estimate_object, estimate_text
+from huisu.cli.options import argument, json_option, lang_option, number
+from huisu.cli.parser import Command, OneOf, Text
+from huisu.cli.say import language, say
+from huisu.cli.terminal import ProgressBar, output, progress_bar, read_standard_input
+from huisu.cli.watch import recorded, steps_text
+from huisu.errors import InputError, Interrupted, NoSolution
+from huisu.trace import MAX_NODES, Trace
+from huisu.trace import file as trace_file
+from huisu.trace.data import amount_text
+
+__all__ = ["classics"]
+
+SHOWN = ("answer", "steps", "tree", "estimate", "instance")
+
+
+def _title(name: str) -> str:
+    return CLASSICS[name]().title(language())
+
+
+class Wanted(NamedTuple):
+    """Which problem, and how much of its search, as the options say."""
+
+    name: str
+    problem: Classic
+    limit: int | None
+    nodes: int | None
+    resume: str | None
+
+
+@click.command(cls=Command, help="help.classics")
+@argument("name", help="help.classic_name", required=False, type=OneOf(CLASSICS, _title))
+@click.option("--instance", type=Text(), metavar="JSON", help="help.instance")
+@click.option("--show", type=OneOf(SHOWN), default="answer", help="help.show")
+@number("--limit", "help.limit", metavar="K")
+@number("--nodes", "help.limit_nodes")
+@click.option("--resume", type=Text(), metavar="TEXT", help="help.resume")
+@json_option
+@click.option("-o", "--output", "output_file", type=Text(), metavar="FILE", help="help.output")
+@lang_option
+def classics(
+    name: str | None,
+    instance: str | None,
+    show: str,
+    limit: int | None,
+    nodes: int | None,
+    resume: str | None,
+    as_json: bool,
+    output_file: str | None,
+) -> None:
+    """List the problems, or show what is asked of one of them."""
+    if limit is not None and limit < 1:
+        raise InputError("cli.limit", limit=limit)
+    if name is None:
+        lines = _table(as_json)
+    else:
+        wanted = Wanted(name, _instance(CLASSICS[name], instance), limit, nodes, resume)
+        if resume is not None and show != "answer":
+            raise InputError("cli.exclusive", first="--resume", second=f"--show {show}")
+        if limit is not None and wanted.problem.goal == "best":
+            raise InputError("cli.limit.best", name=name)
+        lines = _VIEWS[show](wanted, as_json, output_file)
+    with output(output_file) as write:
+        for line in lines:
+            write(line if isinstance(line, bytes) else (line + "\n").encode())
+
+
+def _table(as_json: bool) -> Iterator[str]:
+    """Yield the problems there are, one a line."""
+    width = max(map(len, CLASSICS))
+    for name, cls in CLASSICS.items():
+        title, about = cls().title(language()), cls().about(language())
+        if as_json:
+            yield json.dumps({"name": name, "title": title, "about": about}, ensure_ascii=False)
+        else:
+            yield say("classics.line", name=f"{name:<{width}}", title=title, about=about)
+
+
+def _instance(cls: type[Classic], given: str | None) -> Classic:
+    """Return the instance of an option's JSON, file name or `-`; the textbook's by default."""
+    if given is None:
+        return cls()
+    if given == "-":
+        return instance_from_json(cls, read_standard_input())
+    if given.lstrip()[:1] in ("{", "[", '"'):
+        return instance_from_json(cls, given)
+    try:
+        return instance_from_json(cls, Path(given).read_text(encoding="utf-8-sig"))
+    except OSError as error:
+        raise InputError("cli.file.read", path=given, reason=error.strerror) from None
+    except UnicodeDecodeError as error:
+        raise InputError("cli.file.text", path=given, position=error.start + 1) from None
+
+
+def _answer(wanted: Wanted, as_json: bool, output_file: str | None) -> Iterator[str]:
+    """Yield the instance, each answer as it is found, or the best at last, and the figures."""
+    problem = wanted.problem
+    found: list[tuple[int, ...]] = []
+    with progress_bar(say("classics.label", name=wanted.name)) as bar:
+        run = _run(wanted, bar)
+        if not as_json:
+            yield say("classics.heading", title=problem.title(language()), instance=to_json(problem))
+        try:
+            for x in run:
+                if as_json:
+                    found.append(x)
+                elif problem.goal == "all":
+                    bar.close()
+                    yield problem.answer(x, language())
+            stop = _stop_of(run)
+        except Interrupted as interruption:
+            stop = interruption
+    yield from _result(run, wanted, found, as_json)
+    if stop is not None:
+        raise type(stop)(stop.key, partial=_partial_text(run), checkpoint=run.checkpoint())
+    if run.stats.answers == 0:
+        raise NoSolution("none.problem")
+
+
+def _run(wanted: Wanted, bar: ProgressBar) -> Run[int]:
+    return solutions(
+        wanted.problem.problem(), goal=wanted.problem.goal, nodes=wanted.nodes,
+        solutions=wanted.limit, resume=wanted.resume,
+        on_progress=lambda progress: bar.show(progress.done),
+    )  # fmt: skip
+
+
+def _stop_of(run: Run[int]) -> Interrupted | None:
+    """Return what must be said of a run that ended at a limit of nodes."""
+    if run.outcome in ("complete", "solutions"):
+        return None
+    return Interrupted(f"interrupted.{run.outcome}")
+
+
+def _result(
+    run: Run[int], wanted: Wanted, found: list[tuple[int, ...]], as_json: bool
+) -> Iterator[str]:
+    """Yield the best answer, and the figures of the search; or all as one JSON object."""
+    problem, best = wanted.problem, run.best
+    if best is not None:
+        found = [best.solution]
+    if as_json:
+        yield json.dumps(_object(run, wanted, found), ensure_ascii=False)
+        return
+    if best is not None:
+        yield problem.answer(best.solution, language())
+    stats = run.stats
+    if problem.goal == "all":
+        yield say("classics.count", count=f"{stats.answers:,}")
+    yield say(
+        "classics.figures", generated=f"{stats.generated:,}",
+        killed=f"{stats.killed_by_constraint:,}", cut=f"{stats.killed_by_bound:,}",
+    )  # fmt: skip
+
+
+def _object(run: Run[int], wanted: Wanted, found: list[tuple[int, ...]]) -> dict[str, Any]:
+    """Return what `--json` writes; components as people write them."""
+    problem, stats = wanted.problem, run.stats
+    value = run.best.value if run.best is not None else None
+    result: dict[str, Any] = {
+        "problem": wanted.name,
+        "instance": json.loads(to_json(problem)),
+        "goal": problem.goal,
+        "complete": run.outcome == "complete",
+        "value": value if isinstance(value, (int, float, type(None))) else str(value),
+        "solutions": [[problem.label(each) for each in x] for x in found],
+        "answers": [problem.answer(x, language()) for x in found],
+        "generated": stats.generated,
+        "killed_by_constraint": stats.killed_by_constraint,
+        "killed_by_bound": stats.killed_by_bound,
+    }
+    if run.outcome != "complete":
+        result["checkpoint"] = run.checkpoint()
+    return result
+
+
+def _partial_text(run: Run[int]) -> str:
+    """Return what was found so far, for the sentence that says it is not all."""
+    if isinstance(run.partial, int):
+        return str(run.partial)
+    return amount_text(run.partial.value) if run.partial is not None else say("classics.nothing")
+
+
+def _steps(wanted: Wanted, as_json: bool, output_file: str | None) -> Iterator[str]:
+    search = _recorded(wanted)
+    if as_json:
+        yield trace_file.to_json(search)
+    else:
+        yield from steps_text(search)
+
+
+def _recorded(wanted: Wanted) -> Trace:
+    problem = wanted.problem
+    return recorded(
+        problem.problem(), say("classics.label", name=wanted.name),
+        goal=problem.goal, solutions=wanted.limit,
+        nodes=MAX_NODES if wanted.nodes is None else wanted.nodes,
+    )  # fmt: skip
+
+
+def _estimate(wanted: Wanted, as_json: bool, output_file: str | None) -> Iterator[str]:
+    size = estimate(wanted.problem.problem(), probes=1000)
+    if as_json:
+        yield json.dumps({"problem": wanted.name, **estimate_object(size)})
+    else:
+        title = say("classics.estimate", title=wanted.problem.title(language()), probes="1,000")
+        yield estimate_text(title, size).rstrip("\n")
+
+
+def _instance_json(wanted: Wanted, as_json: bool, output_file: str | None) -> Iterator[str]:
+    yield to_json(wanted.problem)
+
+
+_VIEWS = {
+    "answer": _answer,
+    "steps": _steps,
+    "estimate": _estimate,
+    "instance": _instance_json,
+}

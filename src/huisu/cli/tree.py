@@ -1,0 +1,104 @@
+"""`huisu tree`: the state-space tree of a search for n queens, as text, SVG, PNG or .dot.
+
+Read main.py for how a command ends.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+import click
+
+from huisu.backtrack import Source, Tree
+from huisu.classics import Queens
+from huisu.cli.options import argument_n, flag, lang_option, number
+from huisu.cli.parser import Command, OneOf, Text
+from huisu.cli.pictures import format_of, picture_bytes
+from huisu.cli.say import language, say
+from huisu.cli.terminal import output
+from huisu.cli.watch import recorded
+from huisu.errors import InputError
+from huisu.trace import MAX_NODES, Trace, trace
+from huisu.tree import FORMS, MAX_WHOLE, Form
+from huisu.views.tree_drawing import draw_tree
+from huisu.views.tree_picture import count_text
+from huisu.views.tree_text import MAX_LINES
+
+__all__ = ["tree"]
+
+_FORMATS = ("text", "svg", "png", "dot")
+_TREES = ("permutation", "n-ary")
+_MAX_N = 100  # on larger boards a picture has no room for the first way down
+
+
+@click.command(cls=Command, help="help.tree")
+@argument_n()
+@click.option("--tree", "kind", type=OneOf(_TREES), default="permutation", help="help.tree_kind")
+@flag("--first", "help.watch_first")
+@number("--solutions", "help.watch_solutions", metavar="K")
+@click.option("--form", type=OneOf(FORMS), help="help.tree_form")
+@number("--step", "help.tree_step", metavar="S")
+@click.option("--format", "format_name", type=OneOf(_FORMATS), help="help.board_format")
+@number("--width", "help.width", metavar="PIXELS")
+@click.option("-o", "--output", "output_file", type=Text(), metavar="FILE", help="help.output")
+@lang_option
+def tree(
+    n: int,
+    kind: Tree,
+    first: bool,
+    solutions: int | None,
+    form: str | None,
+    step: int | None,
+    format_name: str | None,
+    width: int | None,
+    output_file: str | None,
+) -> None:
+    """Record the search and draw its tree."""
+    written_as = format_of(format_name, output_file, width, _FORMATS)
+    if first and solutions is not None:
+        raise InputError("cli.exclusive", first="--first", second="--solutions")
+    if solutions is not None and solutions < 1:
+        raise InputError("cli.solutions", number=solutions)
+    search = _recorded(n, kind, 1 if first else solutions, form, written_as)
+    title = say(f"tree.queens.{kind}", n=n)
+    drawing = draw_tree(
+        search, form=cast("Form | None", form), step=step, language=language(), title=title
+    )
+    if written_as == "dot":
+        data = drawing.dot().encode()
+    else:
+        data = picture_bytes(drawing, written_as, width, to_file=output_file is not None)
+    with output(output_file) as write:
+        write(data)
+
+
+def _recorded(
+    n: int, kind: Tree, solutions: int | None, form: str | None, written_as: str
+) -> Trace:
+    """Return the record of the search; one that is much too large to be shown ends soon.
+
+    One that is a little too large is refused by draw_tree, which then knows its size.
+    """
+    if not 0 <= n <= _MAX_N:
+        raise InputError("cli.tree.n", n=n, most=_MAX_N)
+    problem = Queens(n=n, tree=kind).problem()
+    if form == "whole":
+        _check_whole(n, problem)
+    # A collapsed tree hides most of its nodes, and how many is not known before.
+    most = MAX_NODES if form == "collapsed" else MAX_LINES
+    search = recorded(problem, say("watch.label", n=n), solutions=solutions, nodes=most)
+    if search.outcome == "nodes":
+        ways = ["--first"] if solutions is None else []
+        ways += ["--form collapsed"] if form != "collapsed" else []
+        if not ways:
+            raise InputError("cli.tree.smaller", most=f"{most:,}")
+        raise InputError("cli.tree.nodes", most=f"{most:,}", ways=", ".join(ways))
+    return search
+
+
+def _check_whole(n: int, problem: Source[int]) -> None:
+    """Refuse a tree that cannot be drawn whole, by its size, which needs no search."""
+    sizes = trace(problem, nodes=2).sizes
+    if sizes is not None and sizes[0] > MAX_WHOLE:
+        size, most = count_text(sizes[0]), f"{MAX_WHOLE:,}"
+        raise InputError("cli.tree.whole", n=n, size=size, most=most)

@@ -1,0 +1,140 @@
+"""`huisu watch`: a search for n queens, step by step, as numbered text or as a figure of boards.
+
+Read classics.py next, where the other problems are watched.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterator
+
+import click
+
+from huisu.backtrack import Goal, Source, Tree
+from huisu.classics import Queens
+from huisu.cli.options import argument_n, flag, json_option, lang_option, number
+from huisu.cli.parser import Command, OneOf, Text
+from huisu.cli.say import language, say
+from huisu.cli.terminal import output, progress_bar
+from huisu.errors import InputError
+from huisu.trace import MAX_NODES, Replay, Trace, load, trace
+from huisu.trace.file import to_json
+from huisu.views.board_figure import board_figure, figure_text
+
+__all__ = ["recorded", "steps_text", "summary", "watch"]
+
+TREES: tuple[Tree, ...] = ("permutation", "n-ary")
+
+
+@click.command(cls=Command, help="help.watch")
+@argument_n(required=False)
+@click.option("--tree", type=OneOf(TREES), help="help.tree_kind")
+@flag("--first", "help.watch_first")
+@number("--solutions", "help.watch_solutions", metavar="K")
+@flag("--plain", "help.plain")
+@flag("--figure", "help.figure")
+@click.option("--from", "source", type=Text(), metavar="FILE", help="help.watch_from")
+@json_option
+@click.option("-o", "--output", "output_file", type=Text(), metavar="FILE", help="help.output")
+@lang_option
+def watch(
+    n: int | None,
+    tree: Tree | None,
+    first: bool,
+    solutions: int | None,
+    plain: bool,
+    figure: bool,
+    source: str | None,
+    as_json: bool,
+    output_file: str | None,
+) -> None:
+    """Write the steps of a search, its figure, or its record as JSON."""
+    for chosen, option in ((figure, "--figure"), (as_json, "--json")):
+        if plain and chosen:
+            raise InputError("cli.exclusive", first=option, second="--plain")
+    if figure and as_json:
+        raise InputError("cli.exclusive", first="--figure", second="--json")
+    if figure and tree == "permutation":
+        raise InputError("cli.exclusive", first="--figure", second="--tree permutation")
+    search = _given(n, tree or ("n-ary" if figure else "permutation"), first, solutions, source)
+    with output(output_file) as write:
+        if as_json:
+            write((to_json(search) + "\n").encode())
+        elif figure:
+            write(_figure(search).encode())
+        else:
+            for line in steps_text(search):
+                write((line + "\n").encode())
+
+
+def _given(
+    n: int | None, tree: Tree, first: bool, solutions: int | None, source: str | None
+) -> Trace:
+    """Return the record of a file, or of the search that was asked for."""
+    if source is not None:
+        if n is not None:
+            raise InputError("cli.exclusive", first="N", second="--from")
+        return _loaded(source)
+    if n is None:
+        raise InputError("cli.missing", name="N")
+    if solutions is not None and solutions < 1:
+        raise InputError("cli.solutions", number=solutions)
+    problem = Queens(n=n, tree=tree).problem()
+    return recorded(problem, say("watch.label", n=n), solutions=1 if first else solutions)
+
+
+def _loaded(path: str) -> Trace:
+    try:
+        return load(path)
+    except OSError as error:
+        raise InputError("cli.file.read", path=path, reason=error.strerror) from None
+
+
+def recorded(
+    problem: Source[int],
+    label: str,
+    *,
+    goal: Goal = "all",
+    solutions: int | None = None,
+    nodes: int = MAX_NODES,
+) -> Trace:
+    """Return the record of a search, with a progress bar while it is made."""
+    with progress_bar(label) as bar:
+        return trace(
+            problem, goal=goal, solutions=solutions, nodes=nodes,
+            on_progress=lambda progress: bar.show(progress.done),
+        )  # fmt: skip
+
+
+def steps_text(search: Trace) -> Iterator[str]:
+    """Yield the steps of a search, numbered from 0, and what it came to."""
+    replay = Replay(search)
+    width = len(str(len(replay) - 1))
+    for step in range(len(replay)):
+        yield f"{step:>{width}}  {replay.sentence(step, language())}"
+    yield ""
+    yield from summary(replay)
+
+
+def summary(replay: Replay) -> Iterator[str]:
+    """Yield what a search came to, and that it was stopped if it was."""
+    search, end = replay.trace, replay.at(len(replay) - 1)
+    key = "watch.generated" if search.sizes is None else "watch.generated.of"
+    yield say(key, generated=f"{end.generated:,}", size=f"{(search.sizes or [0])[0]:,}")
+    yield say(
+        "watch.counts",
+        killed=f"{end.killed:,}", cut=f"{end.cut:,}",
+        backtracks=f"{end.backtracks:,}", answers=f"{end.answers:,}",
+    )  # fmt: skip
+    if search.outcome != "complete":
+        yield say(f"watch.stopped.{search.outcome}", answers=end.answers, most=f"{MAX_NODES:,}")
+
+
+def _figure(search: Trace) -> str:
+    """Return the boards side by side, as wide as the terminal."""
+    panels = board_figure(search)
+    if not panels:
+        raise InputError("cli.figure.empty")
+    width = shutil.get_terminal_size((80, 24)).columns if sys.stdout.isatty() else 80
+    return figure_text(panels, width=width) + "\n"

@@ -1,0 +1,196 @@
+"""Do `huisu watch` and `huisu classics` show what the books show, and refuse what they must?"""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from conftest import Run
+from huisu.classics import CLASSICS, Knapsack, Queens
+from huisu.trace import load, trace
+from huisu.trace.file import to_json
+from huisu.views.board_figure import board_figure, figure_text, label
+from huisu.words import LANGUAGES
+
+#: The textbook's figure of the search for the first solution of four queens, board by board.
+FIGURE = [
+    "1... .... .... ....",
+    "1... **2. .... ....",
+    "1... **2. **** ....",
+    "1... ***2 *3.. ....",
+    "1... ***2 *3.. ****",
+    "*1.. .... .... ....",
+    "*1.. ***2 .... ....",
+    "*1.. ***2 3... **4.",
+]
+GOLDEN = Path(__file__).parent / "data" / "golden"
+
+
+def test_the_figure_is_the_textbooks() -> None:
+    panels = board_figure(trace(Queens(n=4, tree="n-ary").problem(), solutions=1))
+    assert [" ".join(panel.rows) for panel in panels] == FIGURE
+
+
+@pytest.mark.parametrize("n", [5, 6, 8])
+def test_the_figure_of_a_larger_board_ends_with_the_first_solution(n: int) -> None:
+    search = trace(Queens(n=n, tree="n-ary").problem(), solutions=1)
+    panels = board_figure(search)
+    columns = [row.index(str(k)) for k, row in enumerate(panels[-1].rows, 1)]
+    assert [str(column + 1) for column in columns] == [
+        str(c) for c in search.vector(len(search) - 1)
+    ]
+    assert all(before.node < after.node for before, after in pairwise(panels))
+
+
+def test_boards_have_letters_and_as_many_side_by_side_as_fit() -> None:
+    assert [label(place) for place in (0, 25, 26, 51, 52)] == ["(a)", "(z)", "(aa)", "(az)", "(ba)"]
+    panels = board_figure(trace(Queens(n=4, tree="n-ary").problem(), solutions=1))
+    wide, narrow = figure_text(panels, width=80), figure_text(panels, width=20)
+    assert len(wide.splitlines()) == 5
+    assert len(narrow.splitlines()) == 3 * 6 - 1
+    assert max(map(len, narrow.splitlines())) <= 20
+
+
+def test_watch_figure_writes_it(huisu: Run) -> None:
+    code, output, errors = huisu("watch 4 --first --figure")
+    assert (code, errors) == (0, "")
+    assert output.splitlines()[0].split() == [f"({letter})" for letter in "abcdefgh"]
+    assert [line.split()[-1] for line in output.splitlines()[1:]] == FIGURE[-1].split()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_watch_writes_numbered_steps(huisu: Run, language: str) -> None:
+    name = "watch-4-first.txt" if language == "en" else "watch-4-first.zh.txt"
+    expected = (GOLDEN / name).read_text(encoding="utf-8")
+    assert huisu(f"watch 4 --first --plain --lang {language}") == (0, expected, "")
+
+
+def test_watch_tells_the_walk_of_the_book(huisu: Run) -> None:
+    _, output, _ = huisu("watch 4")
+    lines = output.splitlines()
+    assert lines[3] == (
+        " 3  node 3 generated, x2 = 2: killed by the constraint function: "
+        "same falling diagonal ↘ as row 1"
+    )
+    assert lines[8] == " 8  node 8 is dead, its children are used up; backtrack to node 2"
+    assert lines[64].startswith("64  ")
+    assert lines[66] == "generated 33 of 65 nodes"
+
+
+def test_a_search_is_saved_and_replayed(huisu: Run, tmp_path: Path) -> None:
+    for name in ("search.json", "search.json.gz"):
+        path = tmp_path / name
+        assert huisu("watch", "5", "--json", "-o", str(path)) == (0, "", "")
+        assert len(load(path)) == 102
+        assert huisu("watch", "--from", str(path)) == huisu("watch 5")
+
+
+def test_a_damaged_record_is_refused_with_its_place(huisu: Run, tmp_path: Path) -> None:
+    path = tmp_path / "search.json"
+    path.write_text(to_json(trace(Queens(n=4).problem()))[:-10], encoding="utf-8")
+    code, output, errors = huisu("watch", "--from", str(path))
+    assert (code, output) == (2, "")
+    assert str(path) in errors
+    assert len(errors.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("watch", "N is missing"),
+        ("watch -3", "-3"),
+        ("watch 4 --solutions 0", "--solutions must be 1 or more, got 0"),
+        ("watch 4 --from file", "N and --from cannot be used together"),
+        ("watch --from no-such-file", "no-such-file"),
+        ("watch 4 --figure --json", "--figure and --json"),
+        ("watch 4 --figure --tree permutation", "--tree permutation"),
+        ("watch 0 --figure", "no board to draw"),
+        ("classics 0-1", "0-1"),
+        ("classics knapsack --limit 2", "knapsack"),
+        ("classics queens --limit 0", "--limit must be 1 or more, got 0"),
+        ("classics queens --resume nonsense", "checkpoint"),
+        ("classics queens --resume nonsense --show steps", "--resume and --show steps"),
+        ('classics queens --instance {"n":-1}', "-1"),
+        ("classics queens --instance no-such-file", "no-such-file"),
+        ("classics queens --nodes -1", "-1"),
+    ],
+)
+def test_bad_input_gets_one_sentence(huisu: Run, command: str, said: str) -> None:
+    for language in LANGUAGES:
+        code, output, errors = huisu(f"{command} --lang {language}")
+        assert code == 2, errors
+        assert output == "" or command.startswith("classics queens --nodes")
+        assert errors.startswith("huisu: ")
+        assert len(errors.splitlines()) == 1
+        if language == "en":
+            assert said in errors
+
+
+@pytest.mark.parametrize("name", CLASSICS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_problem_is_listed_and_solved(huisu: Run, name: str, language: str) -> None:
+    _, listed, _ = huisu(f"classics --lang {language}")
+    title = CLASSICS[name]().title(language)  # type: ignore[arg-type]
+    assert f"{name} " in listed
+    assert title in listed
+    code, output, errors = huisu(f"classics {name} --lang {language}")
+    assert (code, errors) == (0, "")
+    assert output.startswith(title)
+
+
+def test_an_answer_can_be_read_by_a_program(huisu: Run) -> None:
+    _, output, _ = huisu("classics knapsack --json")
+    found = json.loads(output)
+    assert (found["value"], found["complete"], found["solutions"]) == (50, True, [[0, 1, 1]])
+    assert found["instance"] == {"weights": [16, 15, 15], "values": [45, 25, 25], "capacity": 30}
+
+
+def test_an_instance_comes_from_text_file_and_standard_input(huisu: Run, tmp_path: Path) -> None:
+    text = '{"weights": [3, 5, 2, 1], "values": [9, 10, 7, 4], "capacity": 7}'
+    path = tmp_path / "sack.json"
+    path.write_text(text, encoding="utf-8")
+    answers = {
+        huisu("classics", "knapsack", "--instance", text),
+        huisu("classics", "knapsack", "--instance", str(path)),
+        huisu("classics", "knapsack", "--instance", "-", given=text.encode()),
+    }
+    assert len(answers) == 1
+    assert "value 20" in answers.pop()[1]
+
+
+def test_the_instance_is_shown_as_it_is_read(huisu: Run) -> None:
+    _, output, _ = huisu("classics knapsack --show instance")
+    assert huisu("classics", "knapsack", "--instance", output)[0] == 0
+    assert json.loads(output)["capacity"] == Knapsack().capacity
+
+
+def test_a_stopped_search_says_how_to_go_on_and_can(huisu: Run) -> None:
+    code, output, errors = huisu("classics sudoku --nodes 200")
+    sentence, hint = errors.splitlines()
+    assert code == 130
+    assert "limit of nodes" in sentence
+    assert "answers: 0" in output
+    assert huisu(f"classics sudoku --resume {hint.split()[-1]}")[1] == huisu("classics sudoku")[1]
+    found = json.loads(huisu("classics sudoku --nodes 200 --json")[1])
+    assert found["complete"] is False
+
+
+def test_no_answer_is_an_exit_code_of_its_own(huisu: Run) -> None:
+    code, output, errors = huisu("classics", "subset-sum", "--instance", '{"target": 1}')
+    assert code == 1
+    assert "answers: 0" in output
+    assert errors == "huisu: the problem has no solution\n"
+
+
+def test_the_steps_and_the_size_of_a_problem(huisu: Run) -> None:
+    _, steps, _ = huisu("classics knapsack --show steps")
+    assert "weight 31 is over the capacity 30" in steps
+    assert "with the value 45, the best so far" in steps
+    record = json.loads(huisu("classics knapsack --show steps --json")[1])
+    assert record["format"] == "huisu-trace"
+    _, size, _ = huisu("classics batch --show estimate")
+    assert "solutions  6 ± 0" in size
+    assert json.loads(huisu("classics batch --show estimate --json")[1])["solutions"] == 6.0
