@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import plain
 from bare import bare
 from huisu.backtrack import Problem, solutions
-from huisu.trace import trace
+from huisu.trace import Trace, trace
 from racing import Contender, Race, machine, measured, published, table
 
 NAIVE = "recursion by hand, a generator"
@@ -101,7 +101,7 @@ def number_of(found: Iterable[object]) -> int:
     return sum(1 for _ in found)
 
 
-def rows(n: int) -> dict[str, Callable[[], int]]:
+def rows(n: int) -> dict[str, Callable[[], int | Trace]]:
     """Return our own programs by name; the first is what the others are compared with."""
     return {
         NAIVE: lambda: number_of(plain.learnt(n)),
@@ -118,21 +118,29 @@ def rows(n: int) -> dict[str, Callable[[], int]]:
         ),
         BARE: lambda: number_of(bare(by_place(n))),
         BARE_STATE: lambda: number_of(bare(lambda: by_state(n))),
-        TRACE: lambda: len(trace(by_place(n)).answers),
-        TRACE_STATE: lambda: len(trace(lambda: by_state(n)).answers),
+        TRACE: lambda: trace(by_place(n)),
+        TRACE_STATE: lambda: trace(lambda: by_state(n)),
+        "huisu.trace, push and pop, and its lists": lambda: len(trace(lambda: by_state(n)).answers),
     }
 
 
 def race(n: int, peers: Sequence[Peer]) -> Race:
     """Return the race for all solutions."""
     number = published("A000170")[n]
-    runs: dict[str, Callable[[], int]] = rows(n)
+    runs: dict[str, Callable[[], int | Trace]] = rows(n)
     for peer in peers:
         runs[peer.name] = lambda count=peer.count: count(n)  # type: ignore[misc]
     return Race(
         f"all {number:,} solutions of n = {n}",
-        [Contender(name, run, lambda found: found == number) for name, run in runs.items()],
+        [
+            Contender(name, run, lambda found: _answers(found) == number)
+            for name, run in runs.items()
+        ],
     )
+
+
+def _answers(found: int | Trace) -> int:
+    return len(found.answers) if isinstance(found, Trace) else found
 
 
 def bars(peers: Sequence[Peer]) -> list[Bar]:

@@ -27,7 +27,7 @@ def test_without_a_format_it_is_text(huisu: Run) -> None:
 @pytest.mark.parametrize(
     ("options", "found"),
     [
-        ("4 --lang zh", "产生 33/65 个结点"),
+        ("4 --lang zh", "生成 33/65 个结点"),
         ("4 --tree n-ary", "generated 61/341 "),
         ("4 --tree n-ary --solutions 1", "killed (C): same column as row 1"),
         ("4 --form whole --first", "generated 16/65 "),

@@ -115,6 +115,9 @@ def test_a_damaged_record_is_refused_with_its_place(huisu: Run, tmp_path: Path) 
         ("classics queens --resume nonsense --show steps", "--resume and --show steps"),
         ('classics queens --instance {"n":-1}', "-1"),
         ("classics queens --instance no-such-file", "no-such-file"),
+        ("classics queens --form whole", "--form and --show answer"),
+        ("classics queens --show tree --json", "--json and --show tree"),
+        ("classics sudoku --show tree --form whole", "not known"),
         ("classics queens --nodes -1", "-1"),
     ],
 )
@@ -194,3 +197,14 @@ def test_the_steps_and_the_size_of_a_problem(huisu: Run) -> None:
     _, size, _ = huisu("classics batch --show estimate")
     assert "solutions  6 ± 0" in size
     assert json.loads(huisu("classics batch --show estimate --json")[1])["solutions"] == 6.0
+
+
+@pytest.mark.parametrize("name", CLASSICS)
+def test_every_problem_is_drawn(huisu: Run, name: str, tmp_path: Path) -> None:
+    code, output, errors = huisu(f"classics {name} --show tree")
+    assert (code, errors) == (0, "")
+    assert output.startswith(CLASSICS[name]().title())
+    path = tmp_path / "tree.svg"
+    form = ["--form", "collapsed"] if name in ("sudoku", "stamps") else []
+    assert huisu("classics", name, "--show", "tree", "-o", str(path), *form) == (0, "", "")
+    assert "data-node" in path.read_text(encoding="utf-8")

@@ -146,7 +146,7 @@ def test_the_sentences_of_4_queens_say_what_happens() -> None:
 def test_the_cause_of_the_first_death_is_told_in_both_languages() -> None:
     found = queens(4)
     assert found.why(2) == "killed by the constraint function: same falling diagonal ↘ as row 1"
-    assert found.why(2, "zh") == "被约束函数杀死：与第 1 行同在一条下降对角线 ↘"
+    assert found.why(2, "zh") == "被约束函数杀死：与第 1 行同在一条下降斜线 ↘"
 
 
 def why(found: Trace, x: Vector) -> list[str]:
@@ -167,7 +167,7 @@ def test_each_fate_of_a_search_for_the_best_is_told() -> None:
     )
     found = trace(problem, goal="best")
     assert why(found, (0,)) == [
-        "dead: all its children (2) have been generated", "死结点：它的 2 个儿子已全部产生",
+        "dead: all its children (2) have been generated", "死结点：它的 2 个孩子已全部生成",
     ]  # fmt: skip
     assert why(found, (0, 0)) == [
         "an answer with the value 5, the best so far", "答案结点，其值 5 是目前最优值",
@@ -209,14 +209,14 @@ def test_an_e_node_without_children_is_told_as_one() -> None:
     found = trace(Problem(2, lambda k, x: () if k else (1,)))
     assert why(found, (1,)) == [
         "dead: it has no children, for there is no value for x2",
-        "死结点：x2 无值可取，所以没有儿子",
+        "死结点：x2 无值可取，所以没有孩子",
     ]
 
 
 def test_a_live_node_is_told_as_one_when_the_search_was_stopped() -> None:
     assert why(queens(4, solutions=1), (2, 4, 1)) == [
         "live: the search was stopped before it was done with its children (1)",
-        "活结点：它有 1 个儿子，尚未处理完搜索就停止了",
+        "活结点：它有 1 个孩子，尚未处理完搜索就停止了",
     ]
 
 

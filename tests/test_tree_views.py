@@ -139,7 +139,7 @@ def test_the_root_is_dead_when_a_whole_search_has_ended() -> None:
                 8: "node 8, x2 = 3: dead: all its children (2) have been generated",
             },
         ),
-        ("zh", {3: "结点 3，x2 = 2：被约束函数杀死：", 4: "结点 4，x3 = 3：未产生"}),
+        ("zh", {3: "结点 3，x2 = 2：被约束函数杀死：", 4: "结点 4，x3 = 3：未生成"}),
     ],
 )
 def test_titles_say_what_became_of_a_node(language: Language, titles: dict[int, str]) -> None:
@@ -159,7 +159,7 @@ def test_during_the_search_titles_tell_what_is_true_then() -> None:
     ("language", "captions", "level"),
     [
         ("en", ["generated 16/65 · killed 7 · answers 1", "stopped before"], "level 5"),
-        ("zh", ["产生 16/65 个结点 · ", "未搜索完"], "第5级"),
+        ("zh", ["生成 16/65 个结点 · ", "未搜索完"], "第5级"),
     ],
 )
 def test_the_caption_counts_and_levels_have_the_books_names(

@@ -16,7 +16,7 @@ from typing import Any, Literal, get_args
 
 from huisu.errors import InputError
 from huisu.trace import Trace
-from huisu.trace.data import ANSWER
+from huisu.trace.lists import ANSWER
 
 __all__ = ["FORMS", "MAX_WHOLE", "Form", "StateSpaceTree", "tree"]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from inspect import GEN_CLOSED, getgeneratorstate
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from huisu.backtrack.checkpoint import Checkpoint, fingerprint, read_checkpoint
@@ -131,7 +132,7 @@ class Run(Iterator[tuple[Value, ...]]):
         self._on_progress = on_progress
         self._listener = Listener(limits, self._tell if on_progress else None)
         self._search = self._searching(None if resume is None else read_checkpoint(resume))
-        self._walk: Walk[Value] | None = self._walking()
+        self._walk, self._is_resting = self._walking(), True  # before the next step
 
     def __next__(self) -> tuple[Value, ...]:
         """Return the next solution."""
@@ -140,23 +141,24 @@ class Run(Iterator[tuple[Value, ...]]):
         if self._given == self._limit:
             raise self._end("solutions")
         try:
-            if self._walk is None:  # an exception ended it
-                self._walk = self._walking(self._checkpoint())
-            self.outcome = "unfinished"
-            for found in self._walk:  # not next(): Ctrl-C could come between call and answer
+            if not self._is_resting and getgeneratorstate(self._walk) == GEN_CLOSED:
+                self._walk = self._walking(self._checkpoint())  # for an exception has ended it
+            self._is_resting, self.outcome = False, "unfinished"
+            for found in self._walk:  # not next(), after which Ctrl-C could take the solution
+                self._is_resting = True
                 self._given += 1
                 return found
         except Stopped as limit:
-            self._walk, stopped = None, limit.args[0]
+            ended = limit.args[0]
         except KeyboardInterrupt:
-            self._walk, self.outcome = None, "interrupted"
+            self.outcome = "interrupted"
             raise self.interrupted() from None
         except BaseException:
-            self._walk, self.outcome = None, "error"
+            self.outcome = "error"
             raise
         else:
-            self._search.finished, stopped = True, "complete"
-        raise self._end(stopped)
+            self._search.finished, ended = True, "complete"
+        raise self._end(ended)
 
     def interrupted(self) -> InterruptedByUser:
         """Return the error that says what had been found when Ctrl-C came."""
@@ -195,6 +197,10 @@ class Run(Iterator[tuple[Value, ...]]):
         """What has been found so far: the best solution, or how many, as the goal is."""
         return self.best if self._goal == "best" else self._search.answers
 
+    def place(self, k: int) -> int:
+        """Return which child of the E-node on level k is being tried, from 0."""
+        return self._search.place(k)
+
     def checkpoint(self) -> str:
         """Return a short text from which the search can be resumed, by another process too."""
         return self._checkpoint().text()
@@ -202,7 +208,7 @@ class Run(Iterator[tuple[Value, ...]]):
     def close(self) -> None:
         """End the search here; a run that is over stays as it is."""
         if self.outcome in _GOES_ON:
-            self.outcome, self._walk = "closed", None
+            self.outcome = "closed"
 
     def _end(self, outcome: Outcome) -> StopIteration:
         self.outcome = outcome

@@ -139,6 +139,10 @@ class Search(Generic[Value]):
         self.x[k] = DONE
         return False
 
+    def place(self, k: int) -> int:
+        """Return which child of the E-node on level k was generated last, from 0."""
+        return self.width[k] - length_hint(self.stack[k]) - 1
+
     def position(self) -> list[int]:
         """Return, for each E-node on the path, which child the walk is in; last, the next one."""
         if self.finished:

@@ -51,7 +51,7 @@ class Queens(Classic):
             domain=unused(columns) if self.tree == "permutation" else columns,
             feasible=place,
             cause=self.cause,
-            name=f"{self.name} {self.tree}",
+            name=self.name if self.tree == "permutation" else f"{self.name} {self.tree}",
             tree=self.tree,
         )
 

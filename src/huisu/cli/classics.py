@@ -6,7 +6,7 @@ Read main.py for how a command ends.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,15 +17,20 @@ from huisu.classics import CLASSICS, Classic, instance_from_json, to_json
 from huisu.cli.count import estimate_object, estimate_text
 from huisu.cli.options import argument, json_option, lang_option, number
 from huisu.cli.parser import Command, OneOf, Text
+from huisu.cli.pictures import format_of
 from huisu.cli.say import language, say
 from huisu.cli.terminal import ProgressBar, output, progress_bar, read_standard_input
+from huisu.cli.tree import TREE_FORMATS, tree_bytes
 from huisu.cli.watch import recorded, steps_text
 from huisu.errors import InputError, Interrupted, NoSolution
 from huisu.trace import MAX_NODES, Trace
 from huisu.trace import file as trace_file
 from huisu.trace.data import amount_text
+from huisu.tree import FORMS, Form
+from huisu.views.tree_drawing import draw_tree
 
 __all__ = ["classics"]
+
 
 SHOWN = ("answer", "steps", "tree", "estimate", "instance")
 
@@ -42,12 +47,14 @@ class Wanted(NamedTuple):
     limit: int | None
     nodes: int | None
     resume: str | None
+    form: Form | None
 
 
 @click.command(cls=Command, help="help.classics")
 @argument("name", help="help.classic_name", required=False, type=OneOf(CLASSICS, _title))
 @click.option("--instance", type=Text(), metavar="JSON", help="help.instance")
 @click.option("--show", type=OneOf(SHOWN), default="answer", help="help.show")
+@click.option("--form", type=OneOf(FORMS), help="help.tree_form")
 @number("--limit", "help.limit", metavar="K")
 @number("--nodes", "help.limit_nodes")
 @click.option("--resume", type=Text(), metavar="TEXT", help="help.resume")
@@ -58,6 +65,7 @@ def classics(
     name: str | None,
     instance: str | None,
     show: str,
+    form: Form | None,
     limit: int | None,
     nodes: int | None,
     resume: str | None,
@@ -67,18 +75,26 @@ def classics(
     """List the problems, or show what is asked of one of them."""
     if limit is not None and limit < 1:
         raise InputError("cli.limit", limit=limit)
+    lines: Iterator[str] | Iterator[bytes]
     if name is None:
         lines = _table(as_json)
     else:
-        wanted = Wanted(name, _instance(CLASSICS[name], instance), limit, nodes, resume)
-        if resume is not None and show != "answer":
-            raise InputError("cli.exclusive", first="--resume", second=f"--show {show}")
+        wanted = Wanted(name, _instance(CLASSICS[name], instance), limit, nodes, resume, form)
+        _refuse_pairs(show, resume, form)
         if limit is not None and wanted.problem.goal == "best":
             raise InputError("cli.limit.best", name=name)
         lines = _VIEWS[show](wanted, as_json, output_file)
     with output(output_file) as write:
         for line in lines:
             write(line if isinstance(line, bytes) else (line + "\n").encode())
+
+
+def _refuse_pairs(show: str, resume: str | None, form: Form | None) -> None:
+    """Refuse options that mean nothing for what is to be shown."""
+    if resume is not None and show != "answer":
+        raise InputError("cli.exclusive", first="--resume", second=f"--show {show}")
+    if form is not None and show != "tree":
+        raise InputError("cli.exclusive", first="--form", second=f"--show {show}")
 
 
 def _table(as_json: bool) -> Iterator[str]:
@@ -115,7 +131,7 @@ def _answer(wanted: Wanted, as_json: bool, output_file: str | None) -> Iterator[
     with progress_bar(say("classics.label", name=wanted.name)) as bar:
         run = _run(wanted, bar)
         if not as_json:
-            yield say("classics.heading", title=problem.title(language()), instance=to_json(problem))
+            yield _heading(problem)
         try:
             for x in run:
                 if as_json:
@@ -131,6 +147,10 @@ def _answer(wanted: Wanted, as_json: bool, output_file: str | None) -> Iterator[
         raise type(stop)(stop.key, partial=_partial_text(run), checkpoint=run.checkpoint())
     if run.stats.answers == 0:
         raise NoSolution("none.problem")
+
+
+def _heading(problem: Classic) -> str:
+    return say("classics.heading", title=problem.title(language()), instance=to_json(problem))
 
 
 def _run(wanted: Wanted, bar: ProgressBar) -> Run[int]:
@@ -214,6 +234,19 @@ def _recorded(wanted: Wanted) -> Trace:
     )  # fmt: skip
 
 
+def _tree(wanted: Wanted, as_json: bool, output_file: str | None) -> Iterator[bytes]:
+    if as_json:
+        raise InputError("cli.exclusive", first="--json", second="--show tree")
+    written_as = format_of(None, output_file, None, TREE_FORMATS)
+    drawing = draw_tree(
+        _recorded(wanted),
+        form=wanted.form,
+        language=language(),
+        title=wanted.problem.title(language()),
+    )
+    yield tree_bytes(drawing, written_as, None, to_file=output_file is not None)
+
+
 def _estimate(wanted: Wanted, as_json: bool, output_file: str | None) -> Iterator[str]:
     size = estimate(wanted.problem.problem(), probes=1000)
     if as_json:
@@ -227,9 +260,10 @@ def _instance_json(wanted: Wanted, as_json: bool, output_file: str | None) -> It
     yield to_json(wanted.problem)
 
 
-_VIEWS = {
+_VIEWS: dict[str, Callable[[Wanted, bool, str | None], Iterator[str] | Iterator[bytes]]] = {
     "answer": _answer,
     "steps": _steps,
+    "tree": _tree,
     "estimate": _estimate,
     "instance": _instance_json,
 }

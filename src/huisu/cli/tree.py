@@ -20,13 +20,13 @@ from huisu.cli.watch import recorded
 from huisu.errors import InputError
 from huisu.trace import MAX_NODES, Trace, trace
 from huisu.tree import FORMS, MAX_WHOLE, Form
-from huisu.views.tree_drawing import draw_tree
+from huisu.views.tree_drawing import TreeDrawing, draw_tree
 from huisu.views.tree_picture import count_text
 from huisu.views.tree_text import MAX_LINES
 
-__all__ = ["tree"]
+__all__ = ["TREE_FORMATS", "tree", "tree_bytes"]
 
-_FORMATS = ("text", "svg", "png", "dot")
+TREE_FORMATS = ("text", "svg", "png", "dot")
 _TREES = ("permutation", "n-ary")
 _MAX_N = 100  # on larger boards a picture has no room for the first way down
 
@@ -38,7 +38,7 @@ _MAX_N = 100  # on larger boards a picture has no room for the first way down
 @number("--solutions", "help.watch_solutions", metavar="K")
 @click.option("--form", type=OneOf(FORMS), help="help.tree_form")
 @number("--step", "help.tree_step", metavar="S")
-@click.option("--format", "format_name", type=OneOf(_FORMATS), help="help.board_format")
+@click.option("--format", "format_name", type=OneOf(TREE_FORMATS), help="help.board_format")
 @number("--width", "help.width", metavar="PIXELS")
 @click.option("-o", "--output", "output_file", type=Text(), metavar="FILE", help="help.output")
 @lang_option
@@ -54,7 +54,7 @@ def tree(
     output_file: str | None,
 ) -> None:
     """Record the search and draw its tree."""
-    written_as = format_of(format_name, output_file, width, _FORMATS)
+    written_as = format_of(format_name, output_file, width, TREE_FORMATS)
     if first and solutions is not None:
         raise InputError("cli.exclusive", first="--first", second="--solutions")
     if solutions is not None and solutions < 1:
@@ -64,12 +64,15 @@ def tree(
     drawing = draw_tree(
         search, form=cast("Form | None", form), step=step, language=language(), title=title
     )
-    if written_as == "dot":
-        data = drawing.dot().encode()
-    else:
-        data = picture_bytes(drawing, written_as, width, to_file=output_file is not None)
     with output(output_file) as write:
-        write(data)
+        write(tree_bytes(drawing, written_as, width, to_file=output_file is not None))
+
+
+def tree_bytes(drawing: TreeDrawing, written_as: str, width: int | None, *, to_file: bool) -> bytes:
+    """Return a tree in one of TREE_FORMATS."""
+    if written_as == "dot":
+        return drawing.dot().encode()
+    return picture_bytes(drawing, written_as, width, to_file=to_file)
 
 
 def _recorded(

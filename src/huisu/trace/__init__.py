@@ -3,8 +3,9 @@
 Read data.py first.
 """
 
-from huisu.trace.data import FATES, Trace
+from huisu.trace.data import Trace
 from huisu.trace.file import load, save
+from huisu.trace.lists import FATES
 from huisu.trace.record import MAX_NODES, trace
 from huisu.trace.replay import KINDS, Kind, Moment, Replay, Status
 

@@ -16,25 +16,22 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from huisu.backtrack import Cause, Goal, Outcome, Sense, Tree, caused
+from huisu.trace.lists import ANSWER, CUT, FATES, KILLED, LIVE, Lists
 from huisu.words import Language, word
 
-__all__ = ["ANSWER", "CUT", "FATES", "KILLED", "LIVE", "Trace", "amount_text", "vector_text"]
-
-LIVE, KILLED, CUT, ANSWER = b"LKCA"
-#: live: it became the E-node; killed by the constraint function; cut by the bounding function.
-FATES = {"live": LIVE, "killed": KILLED, "cut": CUT, "answer": ANSWER}
+__all__ = ["Trace", "amount_text", "children_of_kind", "vector_text"]
 
 #: Larger trees are not numbered: a number of 1,000 digits tells nobody anything.
 MAX_SIZE = 10**1000
 
-#: Why the last of the nodes on a path was killed, if the problem says so.
-Why = Callable[[list[int]], "Cause | str | None"]
+#: Why the constraint function refused x, as Problem.cause.
+Why = Callable[[int, Sequence[Any]], "Cause | str | None"]
 
 
 @dataclass(eq=False)
@@ -52,14 +49,12 @@ class Trace:
     order: str
     tree: Tree | None
     outcome: Outcome
-    fate: bytes
-    width: dict[int, int]
-    amount: dict[int, Any]
     domains: list[tuple[Any, ...]]
     """The domain of the first E-node on each level. The last entry is that of all levels
     below, too; it is empty where that is not known."""
-    find_columns: Callable[[], tuple[array[int], list[Any], array[int]]]
-    """Returns the lists `level`, `value` and `place`, which are made when they are asked for."""
+    find_lists: Callable[[], Lists]
+    """Makes the lists when the first of them is asked for."""
+    label: Callable[[Any], object] | None = None
     find_cause: Why | None = None
     causes: dict[int, Cause] = field(default_factory=dict)
 
@@ -68,23 +63,39 @@ class Trace:
         return len(self.fate)
 
     @cached_property
-    def _columns(self) -> tuple[array[int], list[Any], array[int]]:
-        return self.find_columns()
+    def _lists(self) -> Lists:
+        return self.find_lists()
 
     @property
     def level(self) -> array[int]:
         """How many components the path of each node has."""
-        return self._columns[0]
+        return self._lists.level
 
-    @property
+    @cached_property
     def value(self) -> list[Any]:
         """The newest component of each node, as people write it; None for the root."""
-        return self._columns[1]
+        values = self._lists.value
+        return values if self.label is None else [None, *map(self.label, values[1:])]
 
     @property
     def place(self) -> array[int]:
         """The place of each node among its parent's children in the whole tree, from 0."""
-        return self._columns[2]
+        return self._lists.place
+
+    @property
+    def fate(self) -> bytes:
+        """What became of each node, one letter of FATES."""
+        return self._lists.fate
+
+    @property
+    def width(self) -> dict[int, int]:
+        """How many children each E-node has in the whole tree."""
+        return self._lists.width
+
+    @property
+    def amount(self) -> dict[int, Any]:
+        """What the bounding function, or for a vector the value, said of a node."""
+        return self._lists.amount
 
     @cached_property
     def parent(self) -> array[int]:
@@ -116,9 +127,13 @@ class Trace:
 
     def children_of_kind(self, level: int) -> int:
         """Return how many children the kind of tree gives a node of a level."""
-        if self.tree == "permutation":
-            return max(0, self.width[0] - level)
-        return self.width[0]
+        return children_of_kind(self.tree, self.width[0], level)
+
+    def misfits(self) -> Iterator[tuple[int, int]]:
+        """Yield the E-nodes with another number of children than the kind of tree says."""
+        for node, width in self.width.items() if self.tree else ():
+            if width != self.children_of_kind(self.level[node]):
+                yield node, width
 
     @cached_property
     def number(self) -> list[int]:
@@ -158,7 +173,8 @@ class Trace:
     def cause(self, node: int) -> Cause:
         """Return why the constraint function killed a node."""
         if node not in self.causes:
-            found = self.find_cause(self.path(node)) if self.find_cause else None
+            x = [self._lists.value[each] for each in self.path(node)[1:]]
+            found = self.find_cause(len(x) - 1, x) if self.find_cause else None
             if found is None:
                 level, value = self.level[node], self.value[node]
                 found = caused("cause.constraint", "×", k=level, value=value)
@@ -212,6 +228,11 @@ class Trace:
         """Return the value of the best answer before a node; None when there was none."""
         before = bisect_left(self.answers, node)
         return self.amount[self.answers[before - 1]] if before else None
+
+
+def children_of_kind(tree: Tree | None, widest: int, level: int) -> int:
+    """Return how many children a kind of tree gives a node, if it gives the root `widest`."""
+    return max(0, widest - level) if tree == "permutation" else widest
 
 
 def vector_text(x: Sequence[Any]) -> str:

@@ -23,7 +23,8 @@ from typing import Any, NoReturn
 from huisu.backtrack import Cause
 from huisu.errors import InputError
 from huisu.files import whole_file
-from huisu.trace.data import KILLED, Trace
+from huisu.trace.data import Trace
+from huisu.trace.lists import KILLED, Lists
 from huisu.trace.sound import PARTS, damage
 
 __all__ = ["VERSION", "from_json", "load", "save", "to_json"]
@@ -144,17 +145,24 @@ def _trace(body: dict[str, Any], source: str) -> Trace:
         order=body["order"],
         tree=body["tree"],
         outcome=body["outcome"],
+        domains=[tuple(domain) for domain in body["domains"]],
+        find_lists=lambda: _lists(body),
+        causes={node: causes[at] for node, at in enumerate(body["caused"]) if at >= 0},
+    )
+    for node, _ in found.misfits():
+        _damaged(source, f"width[{node}]")
+    return found
+
+
+def _lists(body: dict[str, Any]) -> Lists:
+    return Lists(
+        level=array("l", body["level"]),
+        value=body["value"],
+        place=array("l", body["place"]),
         fate=body["fate"].encode(),
         width={node: width for node, width in enumerate(body["width"]) if width >= 0},
         amount={int(node): amount for node, amount in body["amount"].items()},
-        domains=[tuple(domain) for domain in body["domains"]],
-        find_columns=lambda: (array("l", body["level"]), body["value"], array("l", body["place"])),
-        causes={node: causes[at] for node, at in enumerate(body["caused"]) if at >= 0},
     )
-    for node, width in found.width.items():
-        if found.tree is not None and width != found.children_of_kind(found.level[node]):
-            _damaged(source, f"width[{node}]")
-    return found
 
 
 def _damaged(source: str, place: str) -> NoReturn:

@@ -7,19 +7,18 @@ replay.py next, which walks through the record.
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import cached_property
-from typing import Any, Generic, NamedTuple, TypeVar, get_args
+from typing import Any, Generic, TypeVar, get_args
 
-from huisu.backtrack import Arrangement, Cause, Driver, Goal, Order, Problem, Run, Source, Tree
+from huisu.backtrack import Arrangement, Driver, Goal, Order, Problem, Run, Source, Tree
 from huisu.backtrack.order import arranged, name_of
 from huisu.backtrack.problem import Hooks, hooks_of, materialised
 from huisu.backtrack.run import solutions as run_of
 from huisu.errors import InputError
 from huisu.progress import OnProgress
-from huisu.trace.data import ANSWER, CUT, KILLED, LIVE, Trace, vector_text
+from huisu.trace.data import Trace, children_of_kind, vector_text
+from huisu.trace.lists import ANSWER, CUT, LIVE, Mark, unrolled
 
 __all__ = ["MAX_NODES", "trace"]
 
@@ -58,45 +57,37 @@ def trace(
         trees = ", ".join(get_args(Tree))
         raise InputError("error.problem.tree", tree=hooks.tree, trees=trees)
     recorder = _Recorder(hooks, order, seed)
-    run = run_of(
+    recorder.run = run = run_of(
         recorder.problem, goal=goal, nodes=nodes, seconds=seconds, solutions=solutions,
         driver=driver, on_progress=on_progress,
     )  # fmt: skip
     for _ in run:
-        recorder.fate[-1] = ANSWER
-    return recorder.trace(run, goal, name_of(order, seed))
-
-
-class _Asked(NamedTuple, Generic[Value]):
-    """An E-node: its level, and its children in the order of the search and in the problem's."""
-
-    level: int
-    values: Sequence[Value]
-    own: Sequence[Value]
+        recorder.answered()
+    return recorder.trace(goal, name_of(order, seed))
 
 
 class _Recorder(Generic[Value]):
-    """Keeps a letter for each node and the children of each E-node while a problem is searched.
+    """Marks the nodes that live while a problem is searched; the others follow from these.
 
-    That costs little, and is enough: the next node that is generated is always
-    the next child of the deepest E-node that has one left (`_unroll`).
+    So a search that tests many nodes and lets few live is hardly slowed down.
     """
+
+    run: Run[Value]
 
     def __init__(self, hooks: Hooks[Value], order: Order | Arrangement, seed: int) -> None:
         self.hooks = hooks
         self.ordered = arranged(replace(hooks, domain=self._own_domain), order, seed)
-        self.fate = bytearray([LIVE])
-        self.asked: dict[int, _Asked[Value]] = {}  # by node
-        self.amount: dict[int, Any] = {}
+        self.marks: list[tuple[int, int, int, Sequence[Any], Sequence[Any], Any]] = []
+        """As Mark has them; making tuples is quicker."""
         self._own: Sequence[Value] = hooks.values or ()
 
     def problem(self) -> Problem[Value]:
-        """Return the problem, its functions wrapped so that each call leaves a mark."""
+        """Return the problem, its functions wrapped so that the nodes that live leave a mark."""
         hooks = self.hooks
         return Problem(
             depth=hooks.depth,
             domain=self._domain,
-            feasible=self._feasible(),
+            feasible=hooks.feasible,
             bound=self._bound if hooks.bound else None,
             value=self._value if hooks.value else None,
             sense=hooks.sense,
@@ -115,38 +106,41 @@ class _Recorder(Generic[Value]):
         values = self.ordered.values
         if values is None:
             values = materialised(k, self.ordered.domain(k, x))
-        node = len(self.fate) - 1
-        self.fate[node] = LIVE
-        self.asked[node] = _Asked(k, values, self._own)
+        place = self.run.place(k - 1) if k else 0
+        bound = self._undecided(k, place) if self.hooks.bound else None
+        self.marks.append((k, place, LIVE, values, self._own, bound))
         return values
 
-    def _feasible(self) -> Callable[[int, Sequence[Value]], bool]:
-        """Return the constraint function; asked of a node that has just been generated."""
-        feasible, add = self.hooks.feasible, self.fate.append
-
-        def marking(k: int, x: Sequence[Any]) -> bool:
-            if feasible(k, x):
-                add(CUT)  # unless it turns out to be live or an answer
-                return True
-            add(KILLED)
-            return False
-
-        return marking
+    def _undecided(self, level: int, place: int) -> Any:
+        """Take back the mark of a node whose bound was asked for, since it lives; return that."""
+        if self.marks and self.marks[-1][:3] == (level, place, CUT):
+            return self.marks.pop()[-1]
+        return None
 
     def _bound(self, k: int, x: Sequence[Value]) -> Any:
         assert self.hooks.bound is not None
-        self.amount[len(self.fate) - 1] = found = self.hooks.bound(k, x)
+        found = self.hooks.bound(k, x)
+        self.marks.append((k + 1, self.run.place(k), CUT, (), (), found))
         return found
 
     def _value(self, x: Sequence[Value]) -> Any:
         assert self.hooks.value is not None
-        self.amount[len(self.fate) - 1] = found = self.hooks.value(x)
+        found = self.hooks.value(x)
+        place = self.run.place(len(x) - 1) if x else 0
+        self.marks.append((len(x), place, CUT, (), (), found))
         return found
 
-    def trace(self, run: Run[Value], goal: Goal, order: str) -> Trace:
+    def answered(self) -> None:
+        """Mark the node that the search has just given as an answer."""
+        depth = self.hooks.depth
+        place = self.run.place(depth - 1) if depth else 0
+        value = self._undecided(depth, place)
+        self.marks.append((depth, place, ANSWER, (), (), value))
+
+    def trace(self, goal: Goal, order: str) -> Trace:
         """Return the record of a run that has ended."""
-        hooks = self.hooks
-        label = hooks.label
+        hooks, outcome = self.hooks, self.run.outcome
+        label, marks = hooks.label, [Mark(*mark) for mark in self.marks]
         found = Trace(
             problem=hooks.name,
             depth=hooks.depth,
@@ -154,104 +148,40 @@ class _Recorder(Generic[Value]):
             sense=hooks.sense,
             order=order,
             tree=hooks.tree or _tree_of(hooks.values),
-            outcome=run.outcome,
-            fate=bytes(self.fate),
-            width={node: len(asked.values) for node, asked in self.asked.items()},
-            amount=self.amount,
-            domains=[tuple(map(label, values) if label else values) for values in self._domains()],
-            find_columns=self._columns,
-            find_cause=self._cause if hooks.cause else None,
+            outcome=outcome,
+            domains=[
+                tuple(map(label, values) if label else values) for values in self._domains(marks)
+            ],
+            find_lists=lambda: unrolled(marks, is_complete=outcome == "complete"),
+            label=label,
+            find_cause=hooks.cause,
         )
-        self._must_fit(found)
+        _must_fit(found, marks)
         return found
 
-    def _domains(self) -> list[Sequence[Value]]:
+    def _domains(self, marks: Iterable[Mark]) -> list[Sequence[Value]]:
         """Return the domain of each level, as Trace.domains describes them."""
         if self.hooks.values is not None:
             return [self.hooks.values]
         firsts: dict[int, Sequence[Value]] = {}
-        for asked in self.asked.values():
-            firsts.setdefault(asked.level, asked.own)
+        for mark in marks:
+            if mark.fate == LIVE:
+                firsts.setdefault(mark.level, mark.own)
         is_deepest = len(firsts) == self.hooks.depth
         return [*firsts.values()] if is_deepest else [*firsts.values(), ()]
 
-    def _must_fit(self, trace: Trace) -> None:
-        """Refuse nodes with more or fewer children than the kind of tree says."""
-        if trace.tree is None:
-            return
-        for node, asked in self.asked.items():
-            if len(asked.values) != (needed := trace.children_of_kind(asked.level)):
-                raise InputError(
-                    "error.trace.tree", problem=trace.problem, tree=trace.tree,
-                    x=vector_text(trace.vector(node)), width=len(asked.values), needed=needed,
-                )  # fmt: skip
 
-    @cached_property
-    def _unrolled(self) -> tuple[array[int], list[Any], array[int]]:
-        """The level of each node, its newest component, and its place among its siblings."""
-        levels, values, places = array("l", [0]), [None], array("l", [0])
-        path: list[_Children] = []
-        for node in range(len(self.fate)):
-            if node:
-                while not path[-1].left:
-                    path.pop()
-                value, place = path[-1].next()
-                levels.append(path[-1].level + 1)
-                values.append(value)
-                places.append(place)
-            if (asked := self.asked.get(node)) is not None:
-                path.append(_Children(asked))
-        return levels, values, places
-
-    def _columns(self) -> tuple[array[int], list[Any], array[int]]:
-        levels, values, places = self._unrolled
-        label = self.hooks.label
-        return levels, values if label is None else [None, *map(label, values[1:])], places
-
-    def _cause(self, path: list[int]) -> Cause | str:
-        assert self.hooks.cause is not None
-        x = [self._unrolled[1][node] for node in path[1:]]
-        return self.hooks.cause(len(x) - 1, x)
-
-
-class _Children:
-    """The children of one E-node that have not been generated yet."""
-
-    def __init__(self, asked: _Asked[Any]) -> None:
-        self.level, self.left = asked.level, len(asked.values)
-        self._values = asked.values
-        self._places = None if asked.values is asked.own else _Places(asked.own)
-
-    def next(self) -> tuple[Any, int]:
-        """Return the next child, and its place in the problem's own order."""
-        place = len(self._values) - self.left
-        self.left -= 1
-        value = self._values[place]
-        return value, place if self._places is None else self._places.take(value)
-
-
-class _Places:
-    """The places of the values of one domain that have not been taken yet."""
-
-    def __init__(self, values: Sequence[Any]) -> None:
-        self._ids, self._values = list(map(id, values)), list(values)
-
-    def take(self, value: Any) -> int:
-        """Return the place of a value: of the object itself, or else of one that equals it.
-
-        Of several that are the same, each is found once, in their order.
-        """
-        place = self._place(value)
-        self._ids[place], self._values[place] = 0, _TAKEN
-        return place
-
-    def _place(self, value: Any) -> int:
-        if id(value) in self._ids:
-            return self._ids.index(id(value))
-        return self._values.index(value)
-
-
-_TAKEN: Any = object()
+def _must_fit(trace: Trace, marks: Iterable[Mark]) -> None:
+    """Refuse nodes with more or fewer children than the kind of tree says."""
+    nodes = [mark for mark in marks if mark.fate == LIVE]
+    for mark in nodes if trace.tree else ():
+        needed = children_of_kind(trace.tree, len(nodes[0].values), mark.level)
+        if len(mark.values) != needed:
+            node, width = next(trace.misfits())
+            raise InputError(
+                "error.trace.tree", problem=trace.problem, tree=trace.tree,
+                x=vector_text(trace.vector(node)), width=width, needed=needed,
+            )  # fmt: skip
 
 
 def _tree_of(values: Sequence[Any] | None) -> Tree | None:

@@ -17,7 +17,8 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from huisu.errors import InputError
-from huisu.trace.data import ANSWER, CUT, KILLED, LIVE, Trace, amount_text, vector_text
+from huisu.trace.data import Trace, amount_text, vector_text
+from huisu.trace.lists import ANSWER, CUT, KILLED, LIVE
 from huisu.words import Language, word
 
 __all__ = ["KINDS", "Kind", "Moment", "Replay", "Status"]

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Any, get_args
 
 from huisu.backtrack import Cause, Goal, Outcome, Sense, Tree
-from huisu.trace.data import FATES
+from huisu.trace.lists import FATES
 
 __all__ = ["PARTS", "damage"]
 

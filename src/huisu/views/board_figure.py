@@ -18,7 +18,7 @@ from itertools import islice
 from typing import Any
 
 from huisu.trace import Trace
-from huisu.trace.data import ANSWER, LIVE
+from huisu.trace.lists import ANSWER, LIVE
 
 __all__ = ["Panel", "board_figure", "figure_text", "label"]
 

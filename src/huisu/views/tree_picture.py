@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from huisu.trace import Moment, Replay, Status
-from huisu.trace.data import CUT, KILLED, LIVE
+from huisu.trace.lists import CUT, KILLED, LIVE
 from huisu.tree import StateSpaceTree
 from huisu.words import Language, word
 
