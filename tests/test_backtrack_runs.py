@@ -421,7 +421,7 @@ def test_a_question_hears_ctrl_c_wherever_it_strikes() -> None:
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs a timer that signals")
 @pytest.mark.parametrize("goal", get_args(Goal))
 @each_driver
-def test_ctrl_c_may_strike_hundreds_of_times(
+def test_ctrl_c_may_strike_a_hundred_times(
     goal: Goal, driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By a real signal, at any time while the engine or the constraint function runs."""
@@ -435,16 +435,16 @@ def test_ctrl_c_may_strike_hundreds_of_times(
 
     monkeypatch.setattr(sys, "unraisablehook", lambda _: None)  # while a generator is closed
     expected = list(solutions_of(six, goal=goal))
-    runs = [solutions_of(six, goal=goal, driver=driver) for _ in range(20)]
+    runs = [solutions_of(six, goal=goal, driver=driver) for _ in range(1000)]
     before = signal.signal(signal.SIGALRM, strike)
     try:
         signal.setitimer(signal.ITIMER_REAL, 0.0005, 0.0005)
-        found = [kept_on(run) for run in runs]
+        found = [kept_on(run) for run in runs if len(strikes) < 100]
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
-    assert found == [expected] * 20
-    assert len(strikes) > 20
+    assert len(strikes) >= 100
+    assert found == [expected] * len(found)
 
 
 # Checkpoints

@@ -19,6 +19,7 @@ from huisu.words import LANGUAGES
 
 DATA = Path(__file__).parent / "data"
 
+
 def golden(name: str) -> str:
     return (DATA / "golden" / name).read_text(encoding="utf-8")
 

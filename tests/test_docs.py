@@ -245,8 +245,18 @@ def test_both_readmes_install_alike_and_ci_runs_what_they_say() -> None:
     assert test_command in read(".ci/run").splitlines()
 
 
-def test_the_picture_of_the_readme_is_what_huisu_draws(tmp_path: Path) -> None:
-    done = run("huisu board 8 --kth 1 --numbers -o board.svg", tmp_path)
+@pytest.mark.parametrize(
+    ("picture", "command"),
+    [
+        ("board.svg", "board 8 --kth 1 --numbers"),
+        ("tree.svg", "tree 4 --first"),
+        ("tree.zh.svg", "--lang zh tree 4 --first"),
+    ],
+)
+def test_a_picture_of_the_readmes_is_what_huisu_draws(
+    picture: str, command: str, tmp_path: Path
+) -> None:
+    done = run(f"huisu {command} -o {picture}", tmp_path)
     assert done.returncode == 0, done.stderr
-    drawn = (tmp_path / "board.svg").read_text(encoding="utf-8")
-    assert drawn == read("docs/board.svg")
+    drawn = (tmp_path / picture).read_text(encoding="utf-8")
+    assert drawn == read(f"docs/{picture}")
