@@ -1,4 +1,4 @@
-"""Which problems is the engine tried on? Small ones drawn at random, and the queens.
+"""Which problems is the engine tried on, and how? Small ones drawn at random, and the queens.
 
 Representation: what a drawn problem answers is a checksum of its seed and the
 question, so that the same question has the same answer whenever it is asked.
@@ -11,12 +11,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import product
-from typing import Any
+from typing import Any, get_args
 from zlib import crc32
 
 from hypothesis import strategies as st
 
-from huisu.backtrack import Problem, Sense
+from huisu.backtrack import Driver, Goal, Order, Problem, Sense
+from huisu.backtrack import solutions as solutions_of
+
+DRIVERS = get_args(Driver)
 
 Vector = tuple[int, ...]
 Call = tuple[str, Vector]
@@ -149,3 +152,24 @@ class Watched:
             push=push if drawn.is_stateful else None,
             pop=pop if drawn.is_stateful else None,
         )
+
+
+def backwards(k: int, x: Sequence[int], values: Sequence[int]) -> Sequence[int]:
+    return values[::-1]
+
+
+#: All that one search may differ in from another of the same problem.
+choices = st.fixed_dictionaries(
+    {
+        "goal": st.sampled_from(get_args(Goal)),
+        "order": st.sampled_from([*get_args(Order), backwards]),
+        "seed": st.integers(0, 3),
+        "driver": st.sampled_from(DRIVERS),
+    }
+)
+
+
+def whole(drawn: Drawn, chosen: dict[str, Any]) -> tuple[list[Vector], Any, Any]:
+    """Return what a search finds that nothing disturbs, its statistics and its best."""
+    run = solutions_of(Watched(drawn), **chosen)
+    return list(run), run.stats, run.best

@@ -28,12 +28,10 @@ from huisu.backtrack import (
     solutions,
 )
 from huisu.backtrack.order import centre_out
-from huisu.errors import InputError, NoSolution
+from huisu.errors import NoSolution
 from huisu.queens.reference import solutions_recursive
-from problems import Drawn, Vector, Watched, drawn_problems, permutation_queens, place, queens
+from problems import DRIVERS, Drawn, Vector, Watched, drawn_problems, permutation_queens, queens
 from roads import refused
-
-DRIVERS = get_args(Driver)
 
 each_driver = pytest.mark.parametrize("driver", DRIVERS)
 goals = st.sampled_from(get_args(Goal))
@@ -286,104 +284,6 @@ def test_a_problem_without_components_has_the_empty_solution() -> None:
         assert run.stats.profile == run.stats.generated_by_level == (1,)
     assert best(empty) == Best(7, ())
     assert estimate(empty, probes=2).profile == (1,)
-
-
-BAD: list[tuple[str, Callable[[], object]]] = [
-    ("error.problem.domain", lambda: Problem(2, None)),  # type: ignore[arg-type]
-    ("error.problem.domain", lambda: Problem(2, 5)),  # type: ignore[arg-type]
-    ("error.problem.iterator", lambda: Problem(2, iter(range(3)))),
-    ("error.problem.iterator", lambda: Problem(2, (v for v in range(3)))),
-    ("error.problem.depth", lambda: Problem(-1, range(3))),
-    ("error.problem.depth.type", lambda: Problem(2.0, range(3))),  # type: ignore[arg-type]
-    ("error.problem.depth.type", lambda: 8),
-    ("error.problem.sense", lambda: Problem(2, (), sense="maximize")),  # type: ignore[arg-type]
-    ("error.problem.push", lambda: lambda: Problem(2, "ab", push=lambda k, x: None)),
-    ("error.problem.state", lambda: Problem(2, (), push=print, pop=print)),
-    ("error.problem.function", lambda: Problem(2, (), feasible=True)),  # type: ignore[arg-type]
-]
-
-
-@pytest.mark.parametrize(("key", "source"), BAD)
-def test_a_problem_that_cannot_be_searched_is_refused(key: str, source: Callable[[], Any]) -> None:
-    assert refused(lambda: solutions(source())).key == key
-    assert refused(lambda: estimate(source())).key == key
-
-
-def test_a_problem_may_not_hide_the_methods_of_a_class() -> None:
-    def inherit() -> None:
-        class Queens(Problem[int]):
-            pass
-
-    assert refused(inherit).key == "error.problem.subclass"
-
-
-@pytest.mark.parametrize(
-    ("key", "options"),
-    [
-        ("error.limit.whole", {"nodes": -1}),
-        ("error.limit.whole", {"nodes": 1.5}),
-        ("error.limit.whole", {"solutions": "3"}),
-        ("error.limit", {"seconds": float("nan")}),
-        ("error.limit", {"seconds": -0.1}),
-        ("error.limit", {"seconds": "1"}),
-        ("error.goal", {"goal": "any"}),
-        ("error.problem.value", {"goal": "best"}),
-        ("error.order", {"order": "backwards"}),
-        ("error.driver", {"driver": "parallel"}),
-        ("error.checkpoint.none", {"resume": 5}),
-    ],
-)
-def test_an_option_that_there_is_not_is_refused(key: str, options: dict[str, Any]) -> None:
-    bounded = Problem(2, range(3), bound=lambda k, x: 0)
-    assert refused(lambda: solutions(bounded, **options)).key == key
-
-
-@each_driver
-def test_a_domain_that_is_none_is_refused_where_it_is_met(driver: Driver) -> None:
-    problem: Problem[int] = Problem(3, lambda k, x: None if x == [0, 1] else (0, 1))  # type: ignore[arg-type, return-value]
-    run = solutions(problem, driver=driver)
-    error = refused(lambda: list(run))
-    assert (error.key, error.values["k"]) == ("error.problem.domain", 2)
-    assert "(0, 1)" in error.__notes__[0]  # type: ignore[attr-defined]
-    assert "(0, 1)" in refused(lambda: estimate(problem)).__notes__[0]  # type: ignore[attr-defined]
-
-
-class OddError(Exception):
-    """An exception of the user's own that cannot be changed."""
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise TypeError(name)
-
-
-@each_driver
-@pytest.mark.parametrize("error", [ZeroDivisionError("mine"), OddError(), StopAsyncIteration()])
-def test_an_exception_of_the_problem_passes_with_the_node_in_a_note(
-    driver: Driver, error: Exception
-) -> None:
-    def feasible(k: int, x: Sequence[int]) -> bool:
-        if list(x) == [1, 0]:
-            raise error
-        return True
-
-    run = solutions(Problem(3, (0, 1), feasible, name="mine"), driver=driver)
-    assert len([next(run) for _ in range(4)]) == 4
-    with pytest.raises(type(error)) as caught:
-        next(run)
-    assert caught.value is error
-    assert run.outcome == "error"
-    notes = error.__notes__  # type: ignore[attr-defined]
-    assert notes.pop() == "raised by the problem 'mine' at the node (1, 0)"
-
-
-def test_a_constraint_function_that_forgets_its_answer_is_found_out() -> None:
-    def forgets(k: int, x: Sequence[int]) -> bool | None:
-        return None if place(k, x) else False
-
-    for question in (count, first, is_unique, any_solution):
-        with pytest.raises(InputError) as caught:
-            question(Problem(4, range(4), forgets))  # type: ignore[arg-type]
-        assert caught.value.key == "error.problem.none"
-    assert count(Problem(2, range(3), lambda k, x: False)) == 0
 
 
 def test_every_single_probe_of_4_queens_says_13_17_or_21() -> None:

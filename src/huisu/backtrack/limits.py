@@ -22,6 +22,7 @@ from huisu.errors import InputError
 __all__ = ["Limits", "Listener"]
 
 _SECONDS = 0.02  #: between two looks at the clock, if steps cost alike
+_REST = 9  #: times as long as it took to tell how far it is, until it is told again
 _MOST = 1000  #: steps between two looks, for the next ones may cost more
 
 
@@ -56,10 +57,11 @@ class Listener:
     def __init__(self, limits: Limits, on_time: Callable[[], None] | None) -> None:
         """Take note of what to watch; `on_time` is called now and then."""
         self._limits, self._on_time = limits, on_time
-        self._ticks = 1
+        self._sure, self._most_sure = 0, 1  # steps that cannot reach the limit of nodes
         self._nodes_before: int | None = None
+        self._ticks = 1
         self._started: float | None = None
-        self._looked, self._told = 0.0, -math.inf
+        self._looked, self._tell_at = 0.0, -math.inf
 
     def ticks(self, search: Search[Any]) -> int:
         """Return after how many steps to ask again; raise Stopped at a limit.
@@ -72,16 +74,33 @@ class Listener:
             by_nodes = self._by_nodes(search, self._limits.nodes)
         if self._limits.seconds is not None or self._on_time:
             by_clock = self._by_clock()
-        return min(by_nodes, by_clock)
+        ticks = min(by_nodes, by_clock)
+        self._sure -= ticks
+        return ticks
 
     def _by_nodes(self, search: Search[Any], most: int) -> int:
+        """Count the nodes only when the limit may be near, for that takes a look at each level."""
+        if self._sure <= 0:
+            self._sure = self._steps_to(search, most)
+        return self._sure
+
+    def _steps_to(self, search: Search[Any], most: int) -> int:
+        """Return how many steps cannot reach the limit.
+
+        Where the domains depend on the path, levels below may be wider than those
+        that have been met; so it begins with a few steps and doubles them.
+        """
         generated = statistics_of(search).generated
         if self._nodes_before is None:
             self._nodes_before = generated
         left = most - (generated - self._nodes_before)
         if left <= 0:
             raise Stopped("nodes")
-        return max(1, left // max(1, *search.width))
+        steps = max(1, left // max(1, *search.width))
+        if search.hooks.values is None:
+            steps = min(steps, self._most_sure)
+            self._most_sure *= 2
+        return steps
 
     def _by_clock(self) -> int:
         now = time.monotonic()
@@ -89,10 +108,11 @@ class Listener:
             self._started = self._looked = now
         if self._limits.seconds is not None and now - self._started >= self._limits.seconds:
             raise Stopped("seconds")
-        if self._on_time and now - self._told >= _SECONDS:
-            self._told = now
-            self._on_time()
         passed, self._looked = now - self._looked, now
+        if self._on_time and now >= self._tell_at:
+            self._on_time()
+            self._looked = time.monotonic()
+            self._tell_at = self._looked + max(_SECONDS, _REST * (self._looked - now))
         self._ticks = max(1, self._ticks // 2) if passed > _SECONDS else self._ticks * 2
         self._ticks = min(self._ticks, _MOST)
         return self._ticks

@@ -21,6 +21,7 @@ from huisu.errors import InputError
 from huisu.words import LANGUAGES, Language, word
 
 __all__ = [
+    "MAX_DEPTH",
     "SENSES",
     "Cause",
     "Hooks",
@@ -39,6 +40,8 @@ Value_co = TypeVar("Value_co", covariant=True)
 
 Sense = Literal["maximise", "minimise"]
 SENSES: tuple[Sense, ...] = ("maximise", "minimise")
+
+MAX_DEPTH = 10_000_000  #: some 400 MB for the levels of a search
 
 #: Which tree the solution space makes: n! leaves, n values a component, or in and out.
 Tree = Literal["permutation", "n-ary", "subset"]
@@ -158,7 +161,7 @@ class Hooks(Generic[Value]):
 def hooks_of(source: Source[Value]) -> Hooks[Value]:
     """Return the functions of a problem, with a state of their own.
 
-    Raises InputError for a depth that is not a whole number of 0 or more, a
+    Raises InputError for a depth that is not a whole number of 0 to MAX_DEPTH, a
     domain that is not iterable or only once, and a state that runs would share.
     """
     problem = _own(source)
@@ -209,6 +212,8 @@ def _depth_of(problem: object) -> int:
         raise InputError("error.problem.depth.type", depth=repr(depth)) from None
     if number < 0:
         raise InputError("error.problem.depth", depth=number)
+    if number > MAX_DEPTH:
+        raise InputError("error.problem.depth.large", most=f"{MAX_DEPTH:,}")
     return number
 
 
@@ -223,7 +228,8 @@ def _same_for_all(domain: Any) -> Sequence[Any]:
     """Return the domain of all components; an iterator would be empty for the next run."""
     if isinstance(domain, Iterator):
         raise InputError("error.problem.iterator", domain=repr(domain))
-    return materialised(0, domain)
+    values = materialised(0, domain)
+    return tuple(values) if len(values) <= 1000 else values  # quicker to go through than a range
 
 
 def _always(k: int, x: Sequence[object]) -> bool:

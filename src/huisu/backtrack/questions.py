@@ -168,16 +168,23 @@ def _heard(run: Run[Any]) -> Iterator[None]:
 
 
 def _must_be_complete(run: Run[Any], problem: Source[Any]) -> None:
-    """Raise Interrupted if the run was stopped; and InputError if `feasible` forgets to answer."""
+    """Raise Interrupted if the run was stopped."""
     if run.outcome != "complete":
         raise Interrupted(
             f"interrupted.{run.outcome}", partial=run.partial, checkpoint=run.checkpoint()
         )
     if run.stats.generated > 1 and not any(run.stats.profile[1:]):
-        hooks = hooks_of(problem)
-        path = [next(iter(hooks.domain(0, [])))]
-        if hooks.feasible(0, path) is None:
-            raise InputError("error.problem.none", path=tuple(path))
+        _must_answer(hooks_of(problem))
+
+
+def _must_answer(hooks: Hooks[Any]) -> None:
+    """Raise InputError if `feasible`, which let nothing live, has no answer: a forgotten return.
+
+    Asked once, after the search, so that it costs nothing.
+    """
+    path = [next(iter(hooks.domain(0, [])))]
+    if hooks.feasible(0, path) is None:
+        raise InputError("error.problem.none", path=tuple(path))
 
 
 def estimate(problem: Source[Value], *, probes: int = 1000, seed: int = 0) -> Estimate:

@@ -15,9 +15,10 @@ gives a search to its user.
 
 A place in the walk must be exact whenever Ctrl-C strikes: a child that was being
 tried is tried again, so it must not have counted yet, and one that was dealt
-with must never come again. Python listens for Ctrl-C at calls and at the ends of
-loops. Therefore every change of place (a child becomes the E-node, is an answer,
-or is left) is a few plain statements in a row, with no call before the last.
+with must never come again. Python listens for Ctrl-C at calls and jumps. So
+where a child becomes the E-node, or an answer, a few plain statements stand in a
+row, with no call or jump between the first and the last; leaving an E-node takes
+calls, and `is_leaving` says so meanwhile.
 """
 
 from __future__ import annotations
@@ -77,7 +78,7 @@ class Search(Generic[Value]):
         self.answers = 0
         self.best: Incumbent | None = None
         self.candidate: Incumbent | None = None  # becomes the best when it is given as an answer
-        self.is_leaving = False  # the E-node: x[k], now the last, has been dealt with
+        self.is_leaving = False  # an E-node: the last component of x has been dealt with
         self.finished = False
 
     def tick(self) -> None:
