@@ -10,7 +10,7 @@ import pytest
 
 from conftest import Run
 from huisu.classics import CLASSICS, Knapsack, Queens
-from huisu.trace import load, trace
+from huisu.trace import load, save, trace
 from huisu.trace.file import to_json
 from huisu.views.board_figure import board_figure, figure_text, label
 from huisu.words import LANGUAGES
@@ -86,6 +86,18 @@ def test_a_search_is_saved_and_replayed(huisu: Run, tmp_path: Path) -> None:
         assert huisu("watch", "5", "--json", "-o", str(path)) == (0, "", "")
         assert len(load(path)) == 102
         assert huisu("watch", "--from", str(path)) == huisu("watch 5")
+        assert path.read_bytes().startswith(b"\x1f\x8b") == (path.suffix == ".gz")
+
+
+def test_a_figure_is_refused_for_a_record_of_another_search(huisu: Run, tmp_path: Path) -> None:
+    path = tmp_path / "search.json"
+    save(trace(Queens(n=4, tree="n-ary").problem()), path)
+    assert huisu("watch", "--from", str(path), "--figure") == huisu("watch 4 --figure")
+    for problem in (Queens(n=4), Knapsack()):
+        save(trace(problem.problem(), goal=problem.goal), path)
+        code, output, errors = huisu("watch", "--from", str(path), "--figure")
+        assert (code, output) == (2, "")
+        assert "n queens on the n-ary tree" in errors
 
 
 def test_a_damaged_record_is_refused_with_its_place(huisu: Run, tmp_path: Path) -> None:
@@ -104,6 +116,10 @@ def test_a_damaged_record_is_refused_with_its_place(huisu: Run, tmp_path: Path) 
         ("watch -3", "-3"),
         ("watch 4 --solutions 0", "--solutions must be 1 or more, got 0"),
         ("watch 4 --from file", "N and --from cannot be used together"),
+        ("watch --from file --tree n-ary", "--tree and --from cannot be used together"),
+        ("watch --from file --first", "--first and --from cannot be used together"),
+        ("watch --from file --solutions 2", "--solutions and --from cannot be used together"),
+        ("watch 4 --first --solutions 2", "--first and --solutions cannot be used together"),
         ("watch --from no-such-file", "no-such-file"),
         ("watch 4 --figure --json", "--figure and --json"),
         ("watch 4 --figure --tree permutation", "--tree permutation"),
@@ -116,6 +132,11 @@ def test_a_damaged_record_is_refused_with_its_place(huisu: Run, tmp_path: Path) 
         ('classics queens --instance {"n":-1}', "-1"),
         ("classics queens --instance no-such-file", "no-such-file"),
         ("classics queens --form whole", "--form and --show answer"),
+        ("classics queens --show estimate --limit 2", "--limit and --show estimate"),
+        ("classics queens --show instance --nodes 2", "--nodes and --show instance"),
+        ("classics --nodes 2", "NAME is missing"),
+        ("classics --show tree", "NAME is missing"),
+        ("classics --instance {}", "NAME is missing"),
         ("classics queens --show tree --json", "--json and --show tree"),
         ("classics sudoku --show tree --form whole", "not known"),
         ("classics queens --nodes -1", "-1"),
@@ -125,7 +146,7 @@ def test_bad_input_gets_one_sentence(huisu: Run, command: str, said: str) -> Non
     for language in LANGUAGES:
         code, output, errors = huisu(f"{command} --lang {language}")
         assert code == 2, errors
-        assert output == "" or command.startswith("classics queens --nodes")
+        assert output == ""
         assert errors.startswith("huisu: ")
         assert len(errors.splitlines()) == 1
         if language == "en":
@@ -179,6 +200,15 @@ def test_a_stopped_search_says_how_to_go_on_and_can(huisu: Run) -> None:
     assert huisu(f"classics sudoku --resume {hint.split()[-1]}")[1] == huisu("classics sudoku")[1]
     found = json.loads(huisu("classics sudoku --nodes 200 --json")[1])
     assert found["complete"] is False
+
+
+def test_a_search_that_is_stopped_says_so_whatever_stopped_it(huisu: Run) -> None:
+    _, output, errors = huisu("classics queens --limit 1")
+    assert "stopped at the number of answers asked for (1)" in output
+    assert errors == ""
+    assert "stopped" not in huisu("classics queens")[1]
+    _, steps, _ = huisu("classics queens --show steps --nodes 10")
+    assert steps.endswith("stopped at the limit of nodes; the search was not finished\n")
 
 
 def test_no_answer_is_an_exit_code_of_its_own(huisu: Run) -> None:

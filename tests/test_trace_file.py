@@ -351,7 +351,7 @@ def test_a_file_is_never_half_written(
     monkeypatch.setattr(Path, "replace", stopped)
     with pytest.raises(error):
         save(SAMPLES["queens"], path)
-    assert path.read_text() == TEXTS["best"]
+    assert path.read_text() == TEXTS["best"] + "\n"
     assert list(tmp_path.iterdir()) == [path]
 
 
@@ -364,7 +364,7 @@ def test_a_saved_file_has_the_rights_of_any_new_one_and_keeps_those_it_had(tmp_p
     (tmp_path / "link").symlink_to(path)
     save(SAMPLES["queens"], tmp_path / "link")
     assert path.stat().st_mode & 0o777 == 0o600
-    assert path.read_text() == TEXTS["queens"]
+    assert path.read_text() == TEXTS["queens"] + "\n"
 
 
 def test_a_domain_that_a_signed_file_lacks_is_drawn_as_open() -> None:

@@ -2,7 +2,7 @@
 
 Which nodes are drawn, how they hang together, and where each one stands: laid
 out once, so that nodes never move while the search goes on. Read
-views/tree_svg.py for the drawing.
+views/tree_drawing.py next, which draws them.
 
 Three forms: "whole" has every node of the solution space, also those that were
 never generated; "generated" has those that were; "collapsed" keeps the answers,

@@ -1,7 +1,7 @@
 """Which objects make the most valuable load that the knapsack can bear?
 
 The subset tree; the bound fills the knapsack greedily, the last object in part.
-Read clique.py next.
+Read graph.py next.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Which digits fill the grid, each once in every row, column and box?
 
 A tree with a level for each cell, from the top left on: 1..9 where the cell is
-empty, one child where its digit is given. This is the last of the problems.
+empty, one child where its digit is given. Read table.py next: this is the last
+of the problems.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ Read main.py for how a command ends.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,8 +24,8 @@ from huisu.cli.tree import TREE_FORMATS, tree_bytes
 from huisu.cli.watch import recorded, steps_text
 from huisu.errors import InputError, Interrupted, NoSolution
 from huisu.trace import MAX_NODES, Trace
-from huisu.trace import file as trace_file
 from huisu.trace.data import amount_text
+from huisu.trace.file import packed
 from huisu.tree import FORMS, Form
 from huisu.views.tree_drawing import draw_tree
 
@@ -33,6 +33,14 @@ __all__ = ["classics"]
 
 
 SHOWN = ("answer", "steps", "tree", "estimate", "instance")
+
+#: Which options mean something only for some of these.
+_MEANT_FOR = {
+    "--limit": ("answer", "steps", "tree"),
+    "--nodes": ("answer", "steps", "tree"),
+    "--resume": ("answer",),
+    "--form": ("tree",),
+}
 
 
 def _title(name: str) -> str:
@@ -75,12 +83,16 @@ def classics(
     """List the problems, or show what is asked of one of them."""
     if limit is not None and limit < 1:
         raise InputError("cli.limit", limit=limit)
-    lines: Iterator[str] | Iterator[bytes]
+    options = {"--limit": limit, "--nodes": nodes, "--resume": resume, "--form": form}
+    given = [option for option, value in options.items() if value is not None]
+    lines: Iterable[str | bytes]
     if name is None:
+        if given or instance is not None or show != "answer":
+            raise InputError("cli.missing", name="NAME")
         lines = _table(as_json)
     else:
+        _refuse_meaningless(given, show)
         wanted = Wanted(name, _instance(CLASSICS[name], instance), limit, nodes, resume, form)
-        _refuse_pairs(show, resume, form)
         if limit is not None and wanted.problem.goal == "best":
             raise InputError("cli.limit.best", name=name)
         lines = _VIEWS[show](wanted, as_json, output_file)
@@ -89,12 +101,11 @@ def classics(
             write(line if isinstance(line, bytes) else (line + "\n").encode())
 
 
-def _refuse_pairs(show: str, resume: str | None, form: Form | None) -> None:
+def _refuse_meaningless(given: list[str], show: str) -> None:
     """Refuse options that mean nothing for what is to be shown."""
-    if resume is not None and show != "answer":
-        raise InputError("cli.exclusive", first="--resume", second=f"--show {show}")
-    if form is not None and show != "tree":
-        raise InputError("cli.exclusive", first="--form", second=f"--show {show}")
+    for option in given:
+        if show not in _MEANT_FOR[option]:
+            raise InputError("cli.exclusive", first=option, second=f"--show {show}")
 
 
 def _table(as_json: bool) -> Iterator[str]:
@@ -183,6 +194,8 @@ def _result(
     stats = run.stats
     if problem.goal == "all":
         yield say("classics.count", count=f"{stats.answers:,}")
+    if run.outcome == "solutions":
+        yield say("watch.stopped.solutions", answers=f"{stats.answers:,}")
     yield say(
         "classics.figures", generated=f"{stats.generated:,}",
         killed=f"{stats.killed_by_constraint:,}", cut=f"{stats.killed_by_bound:,}",
@@ -192,13 +205,12 @@ def _result(
 def _object(run: Run[int], wanted: Wanted, found: list[tuple[int, ...]]) -> dict[str, Any]:
     """Return what `--json` writes; components as people write them."""
     problem, stats = wanted.problem, run.stats
-    value = run.best.value if run.best is not None else None
     result: dict[str, Any] = {
         "problem": wanted.name,
         "instance": json.loads(to_json(problem)),
         "goal": problem.goal,
         "complete": run.outcome == "complete",
-        "value": value if isinstance(value, (int, float, type(None))) else str(value),
+        "value": None if run.best is None else run.best.value,
         "solutions": [[problem.label(each) for each in x] for x in found],
         "answers": [problem.answer(x, language()) for x in found],
         "generated": stats.generated,
@@ -217,10 +229,10 @@ def _partial_text(run: Run[int]) -> str:
     return amount_text(run.partial.value) if run.partial is not None else say("classics.nothing")
 
 
-def _steps(wanted: Wanted, as_json: bool, output_file: str | None) -> Iterator[str]:
+def _steps(wanted: Wanted, as_json: bool, output_file: str | None) -> Iterator[str | bytes]:
     search = _recorded(wanted)
     if as_json:
-        yield trace_file.to_json(search)
+        yield packed(search, output_file or "")
     else:
         yield from steps_text(search)
 
@@ -260,7 +272,7 @@ def _instance_json(wanted: Wanted, as_json: bool, output_file: str | None) -> It
     yield to_json(wanted.problem)
 
 
-_VIEWS: dict[str, Callable[[Wanted, bool, str | None], Iterator[str] | Iterator[bytes]]] = {
+_VIEWS: dict[str, Callable[[Wanted, bool, str | None], Iterable[str | bytes]]] = {
     "answer": _answer,
     "steps": _steps,
     "tree": _tree,

@@ -7,7 +7,7 @@ terminal.py next.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import click
@@ -29,6 +29,7 @@ __all__ = [
     "json_option",
     "lang_option",
     "number",
+    "refuse_pairs",
     "worker_options",
 ]
 
@@ -67,6 +68,13 @@ def flag(name: str, help: str) -> Decorator:
 def number(name: str, help: str, **settings: Any) -> Decorator:
     """Return the decorator of an option that takes a whole number."""
     return click.option(name, type=WholeNumber(), help=help, **settings)
+
+
+def refuse_pairs(given: Mapping[str, bool], pairs: Iterable[tuple[str, str]]) -> None:
+    """Raise InputError for the first of the pairs of which both options were given."""
+    for first, second in pairs:
+        if given[first] and given[second]:
+            raise InputError("cli.exclusive", first=first, second=second)
 
 
 def _all(*decorators: Decorator) -> Decorator:

@@ -21,6 +21,7 @@ from huisu.cli.options import (
     json_option,
     lang_option,
     number,
+    refuse_pairs,
 )
 from huisu.cli.parser import Command, OneOf, Text
 from huisu.cli.say import language, say
@@ -90,12 +91,13 @@ def solve(
     output_file: str | None,
 ) -> None:
     """Write the solutions asked for; raise NoSolution when there is none."""
-    _refuse_pairs(
+    refuse_pairs(
         {
             "--first": first, "--any": any, "--limit": limit is not None,
             "--fundamental": fundamental, "--symmetric": symmetric is not None,
             "--order": order is not None, "--json": as_json, "--format": format_name is not None,
-        }
+        },
+        _EXCLUSIVE,
     )  # fmt: skip
     if limit is not None and limit < 1:
         raise InputError("cli.limit", limit=limit)
@@ -211,12 +213,6 @@ _EXCLUSIVE = (
     ("--any", "--fundamental"), ("--any", "--symmetric"), ("--fundamental", "--symmetric"),
     ("--fundamental", "--order"), ("--symmetric", "--order"), ("--json", "--format"),
 )  # fmt: skip
-
-
-def _refuse_pairs(given: dict[str, bool]) -> None:
-    for first, second in _EXCLUSIVE:
-        if given[first] and given[second]:
-            raise InputError("cli.exclusive", first=first, second=second)
 
 
 def _board(

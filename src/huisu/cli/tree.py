@@ -5,8 +5,6 @@ Read main.py for how a command ends.
 
 from __future__ import annotations
 
-from typing import cast
-
 import click
 
 from huisu.backtrack import Source, Tree
@@ -16,7 +14,7 @@ from huisu.cli.parser import Command, OneOf, Text
 from huisu.cli.pictures import format_of, picture_bytes
 from huisu.cli.say import language, say
 from huisu.cli.terminal import output
-from huisu.cli.watch import recorded
+from huisu.cli.watch import TREES, most_answers, recorded
 from huisu.errors import InputError
 from huisu.trace import MAX_NODES, Trace, trace
 from huisu.tree import FORMS, MAX_WHOLE, Form
@@ -27,13 +25,12 @@ from huisu.views.tree_text import MAX_LINES
 __all__ = ["TREE_FORMATS", "tree", "tree_bytes"]
 
 TREE_FORMATS = ("text", "svg", "png", "dot")
-_TREES = ("permutation", "n-ary")
 _MAX_N = 100  # on larger boards a picture has no room for the first way down
 
 
 @click.command(cls=Command, help="help.tree")
 @argument_n()
-@click.option("--tree", "kind", type=OneOf(_TREES), default="permutation", help="help.tree_kind")
+@click.option("--tree", "kind", type=OneOf(TREES), default="permutation", help="help.tree_kind")
 @flag("--first", "help.watch_first")
 @number("--solutions", "help.watch_solutions", metavar="K")
 @click.option("--form", type=OneOf(FORMS), help="help.tree_form")
@@ -47,7 +44,7 @@ def tree(
     kind: Tree,
     first: bool,
     solutions: int | None,
-    form: str | None,
+    form: Form | None,
     step: int | None,
     format_name: str | None,
     width: int | None,
@@ -55,15 +52,9 @@ def tree(
 ) -> None:
     """Record the search and draw its tree."""
     written_as = format_of(format_name, output_file, width, TREE_FORMATS)
-    if first and solutions is not None:
-        raise InputError("cli.exclusive", first="--first", second="--solutions")
-    if solutions is not None and solutions < 1:
-        raise InputError("cli.solutions", number=solutions)
-    search = _recorded(n, kind, 1 if first else solutions, form, written_as)
+    search = _recorded(n, kind, most_answers(first, solutions), form)
     title = say(f"tree.queens.{kind}", n=n)
-    drawing = draw_tree(
-        search, form=cast("Form | None", form), step=step, language=language(), title=title
-    )
+    drawing = draw_tree(search, form=form, step=step, language=language(), title=title)
     with output(output_file) as write:
         write(tree_bytes(drawing, written_as, width, to_file=output_file is not None))
 
@@ -75,9 +66,7 @@ def tree_bytes(drawing: TreeDrawing, written_as: str, width: int | None, *, to_f
     return picture_bytes(drawing, written_as, width, to_file=to_file)
 
 
-def _recorded(
-    n: int, kind: Tree, solutions: int | None, form: str | None, written_as: str
-) -> Trace:
+def _recorded(n: int, kind: Tree, solutions: int | None, form: Form | None) -> Trace:
     """Return the record of the search; one that is much too large to be shown ends soon.
 
     One that is a little too large is refused by draw_tree, which then knows its size.

@@ -13,18 +13,24 @@ import click
 
 from huisu.backtrack import Goal, Source, Tree
 from huisu.classics import Queens
-from huisu.cli.options import argument_n, flag, json_option, lang_option, number
+from huisu.cli.options import argument_n, flag, json_option, lang_option, number, refuse_pairs
 from huisu.cli.parser import Command, OneOf, Text
 from huisu.cli.say import language, say
 from huisu.cli.terminal import output, progress_bar
 from huisu.errors import InputError
 from huisu.trace import MAX_NODES, Replay, Trace, load, trace
-from huisu.trace.file import to_json
+from huisu.trace.file import packed
 from huisu.views.board_figure import board_figure, figure_text
 
-__all__ = ["recorded", "steps_text", "summary", "watch"]
+__all__ = ["TREES", "most_answers", "recorded", "steps_text", "watch"]
 
 TREES: tuple[Tree, ...] = ("permutation", "n-ary")
+
+_EXCLUSIVE = (
+    ("--figure", "--plain"), ("--json", "--plain"), ("--figure", "--json"),
+    ("--figure", "--tree permutation"),
+    ("N", "--from"), ("--tree", "--from"), ("--first", "--from"), ("--solutions", "--from"),
+)  # fmt: skip
 
 
 @click.command(cls=Command, help="help.watch")
@@ -50,17 +56,19 @@ def watch(
     output_file: str | None,
 ) -> None:
     """Write the steps of a search, its figure, or its record as JSON."""
-    for chosen, option in ((figure, "--figure"), (as_json, "--json")):
-        if plain and chosen:
-            raise InputError("cli.exclusive", first=option, second="--plain")
-    if figure and as_json:
-        raise InputError("cli.exclusive", first="--figure", second="--json")
-    if figure and tree == "permutation":
-        raise InputError("cli.exclusive", first="--figure", second="--tree permutation")
-    search = _given(n, tree or ("n-ary" if figure else "permutation"), first, solutions, source)
+    given = {
+        "N": n is not None, "--from": source is not None, "--first": first,
+        "--solutions": solutions is not None, "--tree": tree is not None,
+        "--tree permutation": tree == "permutation",
+        "--plain": plain, "--figure": figure, "--json": as_json,
+    }  # fmt: skip
+    refuse_pairs(given, _EXCLUSIVE)
+    most = most_answers(first, solutions)
+    tree = tree or ("n-ary" if figure else "permutation")
+    search = _searched(n, tree, most) if source is None else _loaded(source)
     with output(output_file) as write:
         if as_json:
-            write((to_json(search) + "\n").encode())
+            write(packed(search, output_file or ""))
         elif figure:
             write(_figure(search).encode())
         else:
@@ -68,20 +76,19 @@ def watch(
                 write((line + "\n").encode())
 
 
-def _given(
-    n: int | None, tree: Tree, first: bool, solutions: int | None, source: str | None
-) -> Trace:
-    """Return the record of a file, or of the search that was asked for."""
-    if source is not None:
-        if n is not None:
-            raise InputError("cli.exclusive", first="N", second="--from")
-        return _loaded(source)
-    if n is None:
-        raise InputError("cli.missing", name="N")
+def most_answers(first: bool, solutions: int | None) -> int | None:
+    """Return after how many answers a search stops, as --first or --solutions says."""
+    if first and solutions is not None:
+        raise InputError("cli.exclusive", first="--first", second="--solutions")
     if solutions is not None and solutions < 1:
         raise InputError("cli.solutions", number=solutions)
-    problem = Queens(n=n, tree=tree).problem()
-    return recorded(problem, say("watch.label", n=n), solutions=1 if first else solutions)
+    return 1 if first else solutions
+
+
+def _searched(n: int | None, tree: Tree, most: int | None) -> Trace:
+    if n is None:
+        raise InputError("cli.missing", name="N")
+    return recorded(Queens(n=n, tree=tree).problem(), say("watch.label", n=n), solutions=most)
 
 
 def _loaded(path: str) -> Trace:
@@ -114,10 +121,10 @@ def steps_text(search: Trace) -> Iterator[str]:
     for step in range(len(replay)):
         yield f"{step:>{width}}  {replay.sentence(step, language())}"
     yield ""
-    yield from summary(replay)
+    yield from _summary(replay)
 
 
-def summary(replay: Replay) -> Iterator[str]:
+def _summary(replay: Replay) -> Iterator[str]:
     """Yield what a search came to, and that it was stopped if it was."""
     search, end = replay.trace, replay.at(len(replay) - 1)
     key = "watch.generated" if search.sizes is None else "watch.generated.of"
@@ -128,11 +135,14 @@ def summary(replay: Replay) -> Iterator[str]:
         backtracks=f"{end.backtracks:,}", answers=f"{end.answers:,}",
     )  # fmt: skip
     if search.outcome != "complete":
-        yield say(f"watch.stopped.{search.outcome}", answers=end.answers, most=f"{MAX_NODES:,}")
+        yield say(f"watch.stopped.{search.outcome}", answers=f"{end.answers:,}")
 
 
 def _figure(search: Trace) -> str:
     """Return the boards side by side, as wide as the terminal."""
+    columns = search.domains[0] if search.domains else ()
+    if search.tree != "n-ary" or search.depth != len(columns):
+        raise InputError("cli.figure.tree")
     panels = board_figure(search)
     if not panels:
         raise InputError("cli.figure.empty")

@@ -27,7 +27,7 @@ from huisu.trace.data import Trace
 from huisu.trace.lists import KILLED, Lists
 from huisu.trace.sound import PARTS, damage
 
-__all__ = ["VERSION", "from_json", "load", "save", "to_json"]
+__all__ = ["VERSION", "from_json", "load", "packed", "save", "to_json"]
 
 FORMAT, VERSION = "huisu-trace", 1
 
@@ -37,11 +37,14 @@ def save(trace: Trace, path: str | Path) -> None:
 
     The file appears when it is whole; an error leaves the one that was there.
     """
-    data = to_json(trace).encode()
-    if str(path).endswith(".gz"):
-        data = gzip.compress(data, mtime=0)
     with whole_file(path) as write:
-        write(data)
+        write(packed(trace, path))
+
+
+def packed(trace: Trace, path: str | Path) -> bytes:
+    """Return what the file of a trace holds: one line of JSON, compressed for a name in .gz."""
+    data = (to_json(trace) + "\n").encode()
+    return gzip.compress(data, mtime=0) if str(path).endswith(".gz") else data
 
 
 def load(path: str | Path) -> Trace:

@@ -11,12 +11,15 @@ from collections.abc import Iterable
 from typing import Any, get_args
 
 from huisu.backtrack import Cause, Goal, Outcome, Sense, Tree
+from huisu.backtrack.problem import MAX_DEPTH
 from huisu.trace.lists import FATES
 
 __all__ = ["PARTS", "damage"]
 
+#: How a search that is recorded ends; one that was interrupted leaves no record.
+_OUTCOMES: tuple[Outcome, ...] = ("complete", "solutions", "nodes", "seconds")
 _CHOICES: dict[str, tuple[object, ...]] = {
-    "goal": get_args(Goal), "sense": get_args(Sense), "outcome": get_args(Outcome),
+    "goal": get_args(Goal), "sense": get_args(Sense), "outcome": _OUTCOMES,
     "tree": (None, *get_args(Tree)),
 }  # fmt: skip
 _TEXTS = ("problem", "order", "fate")
@@ -24,7 +27,6 @@ _NUMBERS = ("level", "place", "width", "caused")
 PARTS = (*_CHOICES, *_TEXTS, "depth", *_NUMBERS, "value", "amount", "domains", "cause")
 
 _MOST = 2**31  #: an array("l") holds what is smaller, on every machine
-_MOST_DEPTH = 10**7
 
 
 def damage(body: dict[str, Any]) -> str | None:
@@ -46,7 +48,7 @@ def _kinds(body: dict[str, Any]) -> str | None:
     letters = {chr(letter) for letter in FATES.values()}
     if not body["fate"] or set(body["fate"]) - letters:
         return "fate"
-    return None if _is_number(body["depth"], 0, _MOST_DEPTH) else "depth"
+    return None if _is_number(body["depth"], 0, MAX_DEPTH + 1) else "depth"
 
 
 def _lists(body: dict[str, Any]) -> str | None:

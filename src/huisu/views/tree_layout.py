@@ -1,7 +1,7 @@
 """Which way is a tree laid out, and when is it too large for a picture?
 
-As circles if they can be taken in at once, else in rows. Read tree_svg.py next,
-which draws what was laid out.
+As circles if they can be taken in at once, else in rows. Read tree_style.py
+next, in which colours it is drawn.
 """
 
 from __future__ import annotations

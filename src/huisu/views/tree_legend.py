@@ -12,9 +12,9 @@ from typing import get_args
 
 from huisu.trace import Status
 from huisu.views.svg_parts import INK, clean, ems
-from huisu.views.tree_nodes import Kind, node_svg, status_attributes
+from huisu.views.tree_nodes import node_svg, status_attributes
 from huisu.views.tree_picture import DrawnNode, TreePicture, shortened
-from huisu.views.tree_places import DIGIT, Box, hidden_sign, mark_width, number_text
+from huisu.views.tree_places import DIGIT, Box, Kind, hidden_sign, mark_width, number_text
 from huisu.views.tree_style import STYLES
 from huisu.words import word
 

@@ -7,20 +7,17 @@ layout gave it. Read tree_legend.py next.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
 
 from huisu.trace import Status
 from huisu.views.svg_parts import PAPER, QUIET, clean
 from huisu.views.tree_picture import DrawnNode
-from huisu.views.tree_places import DIGIT, LETTER, Box, hidden_sign, mark_width, number_text
+from huisu.views.tree_places import DIGIT, LETTER, Box, Kind, hidden_sign, mark_width, number_text
 from huisu.views.tree_style import STYLES
 
 __all__ = ["node_svg", "status_attributes"]
 
 _CROSS = "#7688a0"
 _BOLD = 'font-weight="bold"'
-
-Kind = Literal["circles", "rows"]
 
 
 def status_attributes(status: Status, kind: Kind) -> str:

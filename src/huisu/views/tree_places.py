@@ -16,6 +16,7 @@ __all__ = [
     "DIGIT",
     "LETTER",
     "Box",
+    "Kind",
     "Layout",
     "Name",
     "hidden_sign",
@@ -27,6 +28,8 @@ __all__ = [
 
 LETTER = 11  #: the size of the text on edges and beside the tree
 DIGIT = 7.0  #: the width of a digit of that size, in the widest of the fonts
+
+Kind = Literal["circles", "rows"]
 
 _VALUE_LENGTH, _DIGITS = 9, 9
 
@@ -65,7 +68,7 @@ class Name(NamedTuple):
 class Layout:
     """The places of all that belongs to a tree; (0, 0) is the upper left corner."""
 
-    kind: Literal["circles", "rows"]
+    kind: Kind
     boxes: list[Box] = field(default_factory=list)
     edges: list[str] = field(default_factory=list)
     """The path of the edge above each node, in SVG's letters; empty for the root."""
