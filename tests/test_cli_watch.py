@@ -114,6 +114,7 @@ def test_a_damaged_record_is_refused_with_its_place(huisu: Run, tmp_path: Path) 
     [
         ("watch", "N is missing"),
         ("watch -3", "-3"),
+        ("watch 101", "0..100"),
         ("watch 4 --solutions 0", "--solutions must be 1 or more, got 0"),
         ("watch 4 --from file", "N and --from cannot be used together"),
         ("watch --from file --tree n-ary", "--tree and --from cannot be used together"),

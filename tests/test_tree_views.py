@@ -179,7 +179,7 @@ def test_a_bounded_node_has_its_letter_and_the_count() -> None:
     assert cut == {34, 65}
     for number in cut:
         assert [t.text for t in nodes_of(drawing)[number].iter(f"{SVG}text")] == [str(number), "B"]
-    assert " · bounded 2 · " in texts_of(drawing, "caption")[0]
+    assert " · killed by bound 2 · " in texts_of(drawing, "caption")[0]
 
 
 def test_the_legend_has_the_shapes_that_occur_and_an_example_of_each_mark() -> None:

@@ -33,6 +33,9 @@ _EXCLUSIVE = (
 )  # fmt: skip
 
 
+_MAX_N = 100  # the path of a larger board alone fills the screen
+
+
 @click.command(cls=Command, help="help.watch")
 @argument_n(required=False)
 @click.option("--tree", type=OneOf(TREES), help="help.tree_kind")
@@ -88,6 +91,8 @@ def most_answers(first: bool, solutions: int | None) -> int | None:
 def _searched(n: int | None, tree: Tree, most: int | None) -> Trace:
     if n is None:
         raise InputError("cli.missing", name="N")
+    if not 0 <= n <= _MAX_N:
+        raise InputError("cli.watch.n", n=n, most=_MAX_N)
     return recorded(Queens(n=n, tree=tree).problem(), say("watch.label", n=n), solutions=most)
 
 

@@ -14,6 +14,7 @@ from reprlib import repr as shortened
 from typing import Protocol, TypeAlias, runtime_checkable
 
 from huisu.errors import InputError
+from huisu.files import whole_file
 from huisu.queens.board import Board, Square
 from huisu.views.picture import BoardPicture
 from huisu.views.png import svg_to_png
@@ -77,10 +78,12 @@ class Drawing:
         if suffix not in SUFFIXES:
             raise InputError("error.picture.suffix", path=str(path), suffixes=", ".join(SUFFIXES))
         if suffix == ".png":
-            path.write_bytes(self.png())
+            data = self.png()
         else:
             text = self.svg() if suffix == ".svg" else self.text() + "\n"
-            path.write_bytes(text.encode(errors="replace"))
+            data = text.encode(errors="replace")
+        with whole_file(path) as write:
+            write(data)
 
     def _repr_svg_(self) -> str:
         return self.svg()

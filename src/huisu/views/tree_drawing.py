@@ -11,6 +11,7 @@ from functools import cached_property
 from pathlib import Path
 
 from huisu.errors import InputError
+from huisu.files import whole_file
 from huisu.trace import Replay, Trace
 from huisu.tree import FORMS, Form, tree
 from huisu.views.png import MAX_WIDTH, svg_to_png
@@ -78,14 +79,15 @@ class TreeDrawing:
         if suffix not in TREE_SUFFIXES:
             suffixes = ", ".join(TREE_SUFFIXES)
             raise InputError("error.tree.suffix", path=str(path), suffixes=suffixes)
+        with whole_file(path) as write:
+            write(self._data(suffix))
+
+    def _data(self, suffix: str) -> bytes:
         if suffix == ".png":
-            path.write_bytes(self.png())
-            return
+            return self.png()
         if suffix == ".txt":
-            text = self.text() + "\n"
-        else:
-            text = self.svg() if suffix == ".svg" else self.dot()
-        path.write_bytes(text.encode(errors="replace"))
+            return (self.text() + "\n").encode(errors="replace")
+        return (self.svg() if suffix == ".svg" else self.dot()).encode(errors="replace")
 
     def _repr_svg_(self) -> str:
         return self.svg()
