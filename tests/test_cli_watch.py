@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -201,6 +202,51 @@ def test_a_stopped_search_says_how_to_go_on_and_can(huisu: Run) -> None:
     assert huisu(f"classics sudoku --resume {hint.split()[-1]}")[1] == huisu("classics sudoku")[1]
     found = json.loads(huisu("classics sudoku --nodes 200 --json")[1])
     assert found["complete"] is False
+
+
+def test_what_was_found_before_is_counted_and_not_listed(huisu: Run) -> None:
+    whole = huisu("classics sign-triangle")[1].splitlines()
+    _, output, errors = huisu("classics sign-triangle --nodes 30")
+    text, found = errors.split()[-1], len(output.splitlines()) - 3
+    _, rest, _ = huisu("classics", "sign-triangle", "--resume", text)
+    assert 0 < found < 12
+    assert rest.splitlines()[1:-2] == whole[1 + found : -2]
+    said = f"answers: 12, of which {found} were found before the search was resumed"
+    assert rest.splitlines()[-2].startswith(said)
+    again = json.loads(huisu("classics", "sign-triangle", "--resume", text, "--json")[1])
+    assert (again["found_before"], len(again["answers"])) == (found, 12 - found)
+
+
+def test_a_file_that_was_not_written_is_said_and_cannot_be_resumed(
+    huisu: Run, tmp_path: Path
+) -> None:
+    path = tmp_path / "part.txt"
+    code, _, errors = huisu("classics", "queens", "--nodes", "9", "-o", str(path))
+    sentence = f"huisu: the search was stopped before its end, so {str(path)!r} was not written\n"
+    assert (code, errors) == (130, sentence)
+    assert not path.exists()
+
+
+def test_the_best_so_far_is_called_so(huisu: Run) -> None:
+    said = "best so far: 50, which need not be the best there is"
+    assert said in huisu("classics knapsack --nodes 10")[2]
+    assert "目前最优值：50" in huisu("classics knapsack --nodes 10 --lang zh")[2]
+    assert "found so far: 0" in huisu("classics knapsack --nodes 3")[2]
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["watch 9", "tree 9 --form collapsed", "classics queens --show steps"],
+)
+def test_ctrl_c_while_recording_gives_no_advice_that_does_not_exist(
+    huisu: Run, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def pressed(k: int, x: Sequence[int]) -> bool:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("huisu.classics.queens.place", pressed)
+    assert huisu(command) == (130, "", "huisu: interrupted\n")
+    assert "--resume" in huisu("classics queens")[2]
 
 
 def test_a_search_that_is_stopped_says_so_whatever_stopped_it(huisu: Run) -> None:

@@ -16,7 +16,7 @@ from huisu.backtrack.order import Arrangement, Order
 from huisu.backtrack.problem import Hooks, Source, hooks_of, materialised
 from huisu.backtrack.run import Best, Noted, Run, solutions
 from huisu.backtrack.search import DONE
-from huisu.errors import Index, InputError, Interrupted, InterruptedByUser, NoSolution
+from huisu.errors import Index, InputError, InterruptedByUser, NoSolution
 from huisu.estimate import Estimate, estimate_walks
 from huisu.progress import OnProgress
 
@@ -170,9 +170,7 @@ def _heard(run: Run[Any]) -> Iterator[None]:
 def _must_be_complete(run: Run[Any], problem: Source[Any]) -> None:
     """Raise Interrupted if the run was stopped."""
     if run.outcome != "complete":
-        raise Interrupted(
-            f"interrupted.{run.outcome}", partial=run.partial, checkpoint=run.checkpoint()
-        )
+        raise run.stopped()
     if run.stats.generated > 1 and not any(run.stats.profile[1:]):
         _must_answer(hooks_of(problem))
 

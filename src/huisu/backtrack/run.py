@@ -18,7 +18,7 @@ from huisu.backtrack.order import Arrangement, Order, arranged, name_of
 from huisu.backtrack.problem import Hooks, Source, hooks_of
 from huisu.backtrack.search import DONE, Search, Stopped, Walk, iterative, recursive, root_alone
 from huisu.backtrack.statistics import Statistics, statistics_of
-from huisu.errors import InputError, InterruptedByUser
+from huisu.errors import InputError, Interrupted, InterruptedByUser
 from huisu.progress import OnProgress, Progress
 from huisu.words import default_language, word
 
@@ -162,9 +162,17 @@ class Run(Iterator[tuple[Value, ...]]):
 
     def interrupted(self) -> InterruptedByUser:
         """Return the error that says what had been found when Ctrl-C came."""
-        return InterruptedByUser(
-            "interrupted.search", partial=self.partial, checkpoint=self.checkpoint()
-        )
+        return InterruptedByUser(**self._found_when("search"))
+
+    def stopped(self) -> Interrupted:
+        """Return the error that says what had been found when a limit was reached."""
+        return Interrupted(**self._found_when(self.outcome))
+
+    def _found_when(self, stopped: str) -> dict[str, Any]:
+        found = {"partial": self.partial, "checkpoint": self.checkpoint()}
+        if self.best is not None:
+            return {"key": f"interrupted.best.{stopped}", "value": self.best.value, **found}
+        return {"key": f"interrupted.{stopped}", "found": self._search.answers, **found}
 
     @property
     def stats(self) -> Statistics:

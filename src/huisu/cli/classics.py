@@ -24,7 +24,6 @@ from huisu.cli.tree import TREE_FORMATS, tree_bytes
 from huisu.cli.watch import recorded, steps_text
 from huisu.errors import InputError, Interrupted, NoSolution
 from huisu.trace import MAX_NODES, Trace
-from huisu.trace.data import amount_text
 from huisu.trace.file import packed
 from huisu.tree import FORMS, Form
 from huisu.views.tree_drawing import draw_tree
@@ -96,9 +95,14 @@ def classics(
         if limit is not None and wanted.problem.goal == "best":
             raise InputError("cli.limit.best", name=name)
         lines = _VIEWS[show](wanted, as_json, output_file)
-    with output(output_file) as write:
-        for line in lines:
-            write(line if isinstance(line, bytes) else (line + "\n").encode())
+    try:
+        with output(output_file) as write:
+            for line in lines:
+                write(line if isinstance(line, bytes) else (line + "\n").encode())
+    except (Interrupted, KeyboardInterrupt):
+        if output_file is None:
+            raise
+        raise Interrupted("interrupted.unwritten", path=output_file) from None
 
 
 def _refuse_meaningless(given: list[str], show: str) -> None:
@@ -141,6 +145,7 @@ def _answer(wanted: Wanted, as_json: bool, output_file: str | None) -> Iterator[
     found: list[tuple[int, ...]] = []
     with progress_bar(say("classics.label", name=wanted.name)) as bar:
         run = _run(wanted, bar)
+        before = run.stats.answers
         if not as_json:
             yield _heading(problem)
         try:
@@ -150,12 +155,12 @@ def _answer(wanted: Wanted, as_json: bool, output_file: str | None) -> Iterator[
                 elif problem.goal == "all":
                     bar.close()
                     yield problem.answer(x, language())
-            stop = _stop_of(run)
+            stop = None if run.outcome in ("complete", "solutions") else run.stopped()
         except Interrupted as interruption:
             stop = interruption
-    yield from _result(run, wanted, found, as_json)
+    yield from _result(run, wanted, found, before, as_json)
     if stop is not None:
-        raise type(stop)(stop.key, partial=_partial_text(run), checkpoint=run.checkpoint())
+        raise stop
     if run.stats.answers == 0:
         raise NoSolution("none.problem")
 
@@ -172,37 +177,36 @@ def _run(wanted: Wanted, bar: ProgressBar) -> Run[int]:
     )  # fmt: skip
 
 
-def _stop_of(run: Run[int]) -> Interrupted | None:
-    """Return what must be said of a run that ended at a limit of nodes."""
-    if run.outcome in ("complete", "solutions"):
-        return None
-    return Interrupted(f"interrupted.{run.outcome}")
-
-
 def _result(
-    run: Run[int], wanted: Wanted, found: list[tuple[int, ...]], as_json: bool
+    run: Run[int], wanted: Wanted, found: list[tuple[int, ...]], before: int, as_json: bool
 ) -> Iterator[str]:
-    """Yield the best answer, and the figures of the search; or all as one JSON object."""
+    """Yield the best answer, and the figures of the search; or all as one JSON object.
+
+    `before` answers were given before the search was resumed.
+    """
     problem, best = wanted.problem, run.best
     if best is not None:
         found = [best.solution]
     if as_json:
-        yield json.dumps(_object(run, wanted, found), ensure_ascii=False)
+        yield json.dumps(_object(run, wanted, found, before), ensure_ascii=False)
         return
     if best is not None:
         yield problem.answer(best.solution, language())
     stats = run.stats
     if problem.goal == "all":
-        yield say("classics.count", count=f"{stats.answers:,}")
+        key = "classics.count.resumed" if before else "classics.count"
+        yield say(key, count=f"{stats.answers:,}", before=f"{before:,}")
     if run.outcome == "solutions":
-        yield say("watch.stopped.solutions", answers=f"{stats.answers:,}")
+        yield say("watch.stopped.solutions", answers=f"{wanted.limit:,}")
     yield say(
         "classics.figures", generated=f"{stats.generated:,}",
         killed=f"{stats.killed_by_constraint:,}", cut=f"{stats.killed_by_bound:,}",
     )  # fmt: skip
 
 
-def _object(run: Run[int], wanted: Wanted, found: list[tuple[int, ...]]) -> dict[str, Any]:
+def _object(
+    run: Run[int], wanted: Wanted, found: list[tuple[int, ...]], before: int
+) -> dict[str, Any]:
     """Return what `--json` writes; components as people write them."""
     problem, stats = wanted.problem, run.stats
     result: dict[str, Any] = {
@@ -217,16 +221,11 @@ def _object(run: Run[int], wanted: Wanted, found: list[tuple[int, ...]]) -> dict
         "killed_by_constraint": stats.killed_by_constraint,
         "killed_by_bound": stats.killed_by_bound,
     }
+    if problem.goal == "all" and wanted.resume is not None:
+        result["found_before"] = before
     if run.outcome != "complete":
         result["checkpoint"] = run.checkpoint()
     return result
-
-
-def _partial_text(run: Run[int]) -> str:
-    """Return what was found so far, for the sentence that says it is not all."""
-    if isinstance(run.partial, int):
-        return str(run.partial)
-    return amount_text(run.partial.value) if run.partial is not None else say("classics.nothing")
 
 
 def _steps(wanted: Wanted, as_json: bool, output_file: str | None) -> Iterator[str | bytes]:

@@ -17,7 +17,7 @@ from huisu.cli.options import argument_n, flag, json_option, lang_option, number
 from huisu.cli.parser import Command, OneOf, Text
 from huisu.cli.say import language, say
 from huisu.cli.terminal import output, progress_bar
-from huisu.errors import InputError
+from huisu.errors import InputError, InterruptedByUser
 from huisu.trace import MAX_NODES, Replay, Trace, load, trace
 from huisu.trace.file import packed
 from huisu.views.board_figure import board_figure, figure_text
@@ -111,12 +111,18 @@ def recorded(
     solutions: int | None = None,
     nodes: int = MAX_NODES,
 ) -> Trace:
-    """Return the record of a search, with a progress bar while it is made."""
+    """Return the record of a search, with a progress bar while it is made.
+
+    Ctrl-C leaves no record, so what it says has no way to go on.
+    """
     with progress_bar(label) as bar:
-        return trace(
-            problem, goal=goal, solutions=solutions, nodes=nodes,
-            on_progress=lambda progress: bar.show(progress.done),
-        )  # fmt: skip
+        try:
+            return trace(
+                problem, goal=goal, solutions=solutions, nodes=nodes,
+                on_progress=lambda progress: bar.show(progress.done),
+            )  # fmt: skip
+        except InterruptedByUser:
+            raise InterruptedByUser("interrupted.plain") from None
 
 
 def steps_text(search: Trace) -> Iterator[str]:
