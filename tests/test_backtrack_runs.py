@@ -176,6 +176,12 @@ def test_a_limit_of_seconds_stops_a_search_without_solutions() -> None:
     assert 0 < run.progress < 1
 
 
+def test_a_run_says_in_short_how_it_stands() -> None:
+    run = solutions_of(queens(6))
+    next(run)
+    assert repr(run) == "<Run of '6 queens': unfinished, answers 1>"
+
+
 def test_a_limit_of_solutions_says_so_even_if_there_are_no_more() -> None:
     run = solutions_of(queens(6), solutions=4)
     assert (len(list(run)), run.outcome) == (4, "solutions")

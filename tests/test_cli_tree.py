@@ -46,6 +46,27 @@ def test_options_choose_the_tree_and_its_form(huisu: Run, options: str, found: s
     assert found in output
 
 
+def test_a_picture_too_large_is_collapsed_unless_a_form_is_chosen(
+    huisu: Run, tmp_path: Path
+) -> None:
+    chosen, own = tmp_path / "chosen.svg", tmp_path / "own.svg"
+    assert huisu("tree", "9", "--form", "collapsed", "-o", str(chosen)) == (0, "", "")
+    assert huisu("tree", "9", "-o", str(own)) == (0, "", "")
+    assert own.read_bytes() == chosen.read_bytes()
+
+
+@pytest.mark.parametrize("lacking", [True, False])
+def test_a_png_without_chinese_letters_comes_with_a_remark(
+    huisu: Run, tmp_path: Path, lacking: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("huisu.cli.tree.draws_chinese", lambda: not lacking)
+    path = tmp_path / "tree.png"
+    code, output, errors = huisu("tree", "4", "--lang", "zh", "-o", str(path))
+    assert (code, output) == (0, "")
+    assert ("中文字体" in errors) == lacking
+    assert huisu("tree", "4", "-o", str(path)) == (0, "", "")
+
+
 def test_files_are_what_the_library_draws(huisu: Run, tmp_path: Path) -> None:
     title = "4 queens: state-space tree (permutation tree)"
     drawing = draw_tree(trace(Queens(n=4).problem()), title=title)
@@ -64,7 +85,7 @@ def test_files_are_what_the_library_draws(huisu: Run, tmp_path: Path) -> None:
     ("command", "sentence"),
     [
         ("tree", "the argument N is missing"),
-        ("tree -1", "trees are drawn for n = 0..100, got -1"),
+        ("tree -1", "n must be 0 or more, got -1"),
         ("tree 101", "trees are drawn for n = 0..100, got 101"),
         ("tree 4 --step 65", "the steps of this search are 0..64, got 65"),
         ("tree 4 --step -1", "got -1"),
@@ -74,9 +95,10 @@ def test_files_are_what_the_library_draws(huisu: Run, tmp_path: Path) -> None:
         ("tree 4 --form round", "--form cannot be 'round'"),
         ("tree 4 -o tree.gif", "end it with one of .txt, .svg, .png, .dot"),
         ("tree 4 --width 100", "--width is for a PNG"),
-        ("tree 9 --format svg", "this one has 24,012"),
-        ("tree 50 --format svg", "more than 100,000 nodes, the most that can be shown so; choose"),
-        ("tree 30 --first", "choose --form collapsed, or a smaller N"),
+        ("tree 9 --format svg --form generated", "this one has 24,012"),
+        ("tree 10 --format svg --form collapsed", "; stop the search at the first solutions"),
+        ("tree 50 --format svg", "choose --first, --form collapsed (for searches of up to 1,000,0"),
+        ("tree 30 --first", "choose --form collapsed (for searches of up to 1,000,000 nodes), or"),
         ("tree 30 --form whole", "the whole tree of 30 queens has 10^32 nodes"),
         ("tree 7 --form whole --first", "has 13,700 nodes, more than the 2,000"),
     ],

@@ -123,6 +123,11 @@ def test_a_word_is_found_in_the_language_asked_for() -> None:
     assert word("none.board", "zh", n=3) == "3 皇后：无解"
 
 
+def test_a_language_that_there_is_not_is_named() -> None:
+    with pytest.raises(ValueError, match="there is no language 'fr'; choose one of: en, zh"):
+        word("none.board", "fr", n=3)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(
     ("settings", "language"),
     [

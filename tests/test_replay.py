@@ -121,6 +121,13 @@ def test_a_step_that_there_is_not_is_refused(ask: str, step: int) -> None:
     assert str(error) == f"the steps of this search are 0..64, got {step}"
 
 
+@pytest.mark.parametrize("node", [-1, 31])
+def test_a_node_that_there_is_not_is_refused(node: int) -> None:
+    replay = Replay(queens(4, solutions=1))
+    assert f"the indices 0..15, got {node}" in str(refused(lambda: replay.trace.why(node)))
+    assert refused(lambda: replay.status(node, 0)).key == "error.trace.node"
+
+
 def test_a_kind_of_step_that_there_is_not_is_refused() -> None:
     replay = Replay(queens(4))
     ask: Any = replay.next

@@ -370,3 +370,10 @@ def test_a_saved_file_has_the_rights_of_any_new_one_and_keeps_those_it_had(tmp_p
 def test_a_domain_that_a_signed_file_lacks_is_drawn_as_open() -> None:
     changed = from_json(signed({**PARTS, "domains": [[1]]}))
     assert tree(changed, "whole").value.count("") == 2
+
+
+def test_a_folder_that_there_is_not_is_named_as_it_was_given(tmp_path: Path) -> None:
+    path = tmp_path / "none" / "search.json"
+    with pytest.raises(FileNotFoundError) as caught:
+        save(trace(Problem(1, (1, 2))), path)
+    assert caught.value.filename == str(path)

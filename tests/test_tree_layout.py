@@ -106,19 +106,25 @@ def test_a_tree_of_eight_queens_fits_and_one_of_nine_is_refused_by_its_size() ->
     eight, nine = queens(8), queens(9)
     width, height = svg_size(draw_tree(eight).svg())
     assert 1_000 < max(width, height) <= MAX_WIDTH
-    error = str(refused(draw_tree(nine).svg))
+    error = str(refused(draw_tree(nine, form="generated").svg))
     assert "24,012" in error
     assert f"{MAX_DRAWN:,}" in error
     assert "collapsed" in error
     assert max(svg_size(draw_tree(nine, form="collapsed").svg())) <= MAX_WIDTH
-    assert "24,012" in str(refused(draw_tree(nine).dot))
+    assert "24,012" in str(refused(draw_tree(nine, form="generated").dot))
     assert str(draw_tree(nine)).count("\n") > 24_012
+
+
+def test_without_a_form_a_picture_too_large_is_collapsed() -> None:
+    nine = queens(9)
+    assert draw_tree(nine).dot() == draw_tree(nine, form="collapsed").dot()
 
 
 def test_a_tree_too_deep_for_a_picture_is_refused_by_its_pixels() -> None:
     deep = trace(Problem(1000, (0, 1)), solutions=1)
+    assert refused(draw_tree(deep, form="generated").svg).key == "error.tree.pixels"
     error = refused(draw_tree(deep).svg)
-    assert error.key == "error.tree.pixels"
+    assert error.key == "error.tree.pixels.collapsed"
     assert error.values["size"] == "1,001"
     assert len(str(draw_tree(deep)).splitlines()) == 1001 + 3
 

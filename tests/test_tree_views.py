@@ -295,3 +295,9 @@ def test_a_png_is_as_wide_as_asked_and_not_too_high() -> None:
 def test_what_cannot_be_drawn_is_refused_at_once(options: dict[str, Any], key: str) -> None:
     assert refused(lambda: draw_tree(queens(4), **options)).key == key
     assert refused(lambda: draw_tree(queens(8), form="whole")).key == "error.tree.whole"
+
+
+@pytest.mark.parametrize("view", [draw_tree, Replay])
+def test_what_is_no_record_is_refused_at_once(view: Any) -> None:
+    error = refused(lambda: view(Problem(4, range(4))))
+    assert str(error).startswith("a recorded search is needed here, got Problem(")

@@ -18,7 +18,7 @@ from huisu.queens.board import Board, Square
 from huisu.queens.solutions import any_solution
 from huisu.views.drawing import Drawing, draw
 from huisu.views.picture import BoardPicture
-from huisu.views.png import svg_to_png
+from huisu.views.png import draws_chinese, svg_to_png
 from huisu.words import LANGUAGES
 from roads import attack, boards, refused
 
@@ -295,6 +295,17 @@ def test_without_resvg_the_error_names_the_cure(monkeypatch: pytest.MonkeyPatch)
     assert isinstance(error, InputError)
     for language in LANGUAGES:
         assert 'pip install "huisu[png]"' in error.text(language)
+
+
+@pytest.mark.parametrize("boxes", [True, False])
+def test_a_font_without_chinese_letters_is_noticed(
+    boxes: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def rendered(svg_string: str, width: None) -> bytes:
+        return b"box" if boxes else svg_string.encode()
+
+    monkeypatch.setitem(sys.modules, "resvg_py", SimpleNamespace(svg_to_bytes=rendered))
+    assert draws_chinese() != boxes
 
 
 def test_save_goes_by_the_end_of_the_file_name(tmp_path: Path) -> None:

@@ -83,6 +83,8 @@ def estimate_walks(
     The profile has `levels` levels, or more if a walk went deeper.
     """
     _check(probes)
+    if not hasattr(seed, "__index__"):
+        raise InputError("error.seed", seed=seed)
     choose = random.Random(seed)
     level = [0.0] * levels
     squared = [0.0] * levels
@@ -143,7 +145,7 @@ def estimate_rows(
 
 
 def _check(probes: int) -> None:
-    if probes < 1:
+    if not hasattr(probes, "__index__") or probes < 1:
         raise InputError("error.probes", probes=probes)
 
 

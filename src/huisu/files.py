@@ -28,7 +28,10 @@ def whole_file(path: str | Path) -> Iterator[Callable[[bytes], object]]:
         with target.open("wb") as file:
             yield file.write
         return
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    try:
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    except OSError as error:  # which names the other name
+        raise OSError(error.errno, error.strerror, str(path)) from None
     temporary = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:

@@ -29,11 +29,16 @@ def catalogue() -> dict[str, dict[Language, str]]:
 def word(key: str, language: Language = "en", **values: object) -> str:
     """Return the text of a key with its placeholders filled in.
 
+    Raises ValueError for a language that there is not.
+
     >>> word("count.found", "en", n=8, count=92)
     '8 queens, solutions: 92'
     >>> word("count.found", "zh", n=8, count=92)
     '8 皇后，解的个数：92'
     """
+    if language not in LANGUAGES:
+        languages = ", ".join(LANGUAGES)
+        raise ValueError(word("error.language", "en", name=language, names=languages))
     return catalogue()[key][language].format(**values)
 
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from huisu.errors import InputError
 
-__all__ = ["Checkpoint", "fingerprint", "read_checkpoint"]
+__all__ = ["Checkpoint", "fingerprint", "is_checkpoint", "read_checkpoint"]
 
 VERSION = 1
 _PREFIX = "huisu-checkpoint-"
@@ -49,6 +49,11 @@ class Checkpoint:
         """
         data = zlib.compress(json.dumps(vars(self), separators=(",", ":")).encode(), 9)
         return f"{_PREFIX}{VERSION}-{urlsafe_b64encode(data).decode()}"
+
+
+def is_checkpoint(text: str) -> bool:
+    """Return whether a text looks like a checkpoint, of any version, whole or not."""
+    return _FORM.fullmatch(text.strip()) is not None
 
 
 def read_checkpoint(text: str) -> Checkpoint:

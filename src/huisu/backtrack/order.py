@@ -66,6 +66,8 @@ def _arrangement(order: str, seed: int) -> Arrangement:
     if order == "centre-out":
         return lambda k, x, values: centre_out(values)
     if order == "random":
+        if not hasattr(seed, "__index__"):
+            raise InputError("error.seed", seed=seed)
         return _Shuffled(seed)
     raise InputError("error.order", order=order, orders=", ".join(ORDERS))
 

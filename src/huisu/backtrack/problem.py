@@ -12,10 +12,11 @@ neither change nor keep it.
 from __future__ import annotations
 
 import operator
+import reprlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar, cast
+from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar, cast, get_args
 
 from huisu.errors import InputError
 from huisu.words import LANGUAGES, Language, word
@@ -23,6 +24,7 @@ from huisu.words import LANGUAGES, Language, word
 __all__ = [
     "MAX_DEPTH",
     "SENSES",
+    "TREES",
     "Cause",
     "Hooks",
     "Problem",
@@ -45,6 +47,7 @@ MAX_DEPTH = 10_000_000  #: some 400 MB for the levels of a search
 
 #: Which tree the solution space makes: n! leaves, n values a component, or in and out.
 Tree = Literal["permutation", "n-ary", "subset"]
+TREES: tuple[Tree, ...] = get_args(Tree)
 
 
 class Cause(NamedTuple):
@@ -161,17 +164,22 @@ class Hooks(Generic[Value]):
 def hooks_of(source: Source[Value]) -> Hooks[Value]:
     """Return the functions of a problem, with a state of their own.
 
-    Raises InputError for a depth that is not a whole number of 0 to MAX_DEPTH, a
-    domain that is not iterable or only once, and a state that runs would share.
+    Raises InputError for what is no problem, a depth that is not a whole number of
+    0 to MAX_DEPTH, a domain that is not iterable, only once or in no order, and a
+    state that runs would share.
     """
     problem = _own(source)
+    _must_be_a_problem(problem)
     depth = _depth_of(problem)
     _must_be_functions(problem)
-    found: Any = getattr(problem, "domain", None)
+    found: Any = problem.domain
     values = None if callable(found) else _same_for_all(found)
     sense = getattr(problem, "sense", "maximise")
     if sense not in SENSES:
         raise InputError("error.problem.sense", sense=sense, senses=", ".join(SENSES))
+    tree = getattr(problem, "tree", None)
+    if tree not in (None, *TREES):
+        raise InputError("error.problem.tree", tree=tree, trees=", ".join(TREES))
     push, pop = getattr(problem, "push", None), getattr(problem, "pop", None)
     if (push is None) != (pop is None):
         raise InputError("error.problem.push")
@@ -188,7 +196,7 @@ def hooks_of(source: Source[Value]) -> Hooks[Value]:
         cause=getattr(problem, "cause", None),
         sense=sense,
         name=str(getattr(problem, "name", type(problem).__name__)),
-        tree=getattr(problem, "tree", None),
+        tree=tree,
         label=getattr(problem, "label", None),
     )
 
@@ -201,11 +209,24 @@ def _own(source: Source[Value]) -> ProblemLike[Value]:
         return cast("ProblemLike[Value]", source)
     if isinstance(source, Problem):
         raise InputError("error.problem.state")
-    return cast("ProblemLike[Value]", deepcopy(source))
+    try:
+        return cast("ProblemLike[Value]", deepcopy(source))
+    except TypeError as error:
+        name, reason = type(source).__name__, str(error)
+        raise InputError("error.problem.copy", name=name, reason=reason) from error
 
 
-def _depth_of(problem: object) -> int:
-    depth = getattr(problem, "depth", None)
+def _must_be_a_problem(found: object) -> None:
+    """Refuse what has not all that a problem has, an instance of a classic say."""
+    lacking = [name for name in ("depth", "domain") if not hasattr(found, name)]
+    if lacking and callable(getattr(found, "problem", None)):
+        raise InputError("error.problem.instance", found=reprlib.repr(found))
+    if lacking:
+        raise InputError("error.problem.other", found=reprlib.repr(found), lacking=lacking[0])
+
+
+def _depth_of(problem: ProblemLike[Any]) -> int:
+    depth = problem.depth
     try:
         number = operator.index(cast("Any", depth))
     except TypeError:
@@ -228,6 +249,8 @@ def _same_for_all(domain: Any) -> Sequence[Any]:
     """Return the domain of all components; an iterator would be empty for the next run."""
     if isinstance(domain, Iterator):
         raise InputError("error.problem.iterator", domain=repr(domain))
+    if isinstance(domain, (set, frozenset)):
+        raise InputError("error.problem.set", domain=reprlib.repr(domain))
     values = materialised(0, domain)
     return tuple(values) if len(values) <= 1000 else values  # quicker to go through than a range
 

@@ -6,6 +6,7 @@ looks complete. Read ../trace/record.py next, which records a run.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import islice
@@ -123,6 +124,8 @@ def kth(
     >>> kth(Problem(3, range(3), lambda k, x: x[k] not in x[:k]), 5)
     (2, 1, 0)
     """
+    if not hasattr(k, "__index__"):
+        raise InputError("error.k.type", k=repr(k))
     if k < 0:
         raise InputError("error.k.negative", k=Index(k), first=Index(0))
     return _taken(solutions(problem, nodes=nodes, seconds=seconds), k, problem)
@@ -150,9 +153,11 @@ def is_unique(
 def _taken(run: Run[Value], k: int, problem: Source[Value]) -> tuple[Value, ...]:
     """Return the k-th of the solutions that a run gives."""
     with _heard(run):
-        for x in islice(run, k, None):
+        for x in islice(run, min(k, sys.maxsize), None):
             return x
         _must_be_complete(run, problem)
+    if not run.stats.answers:
+        raise NoSolution("none.problem")
     raise NoSolution("none.kth", k=Index(k), found=run.stats.answers)
 
 
@@ -180,9 +185,10 @@ def _must_answer(hooks: Hooks[Any]) -> None:
 
     Asked once, after the search, so that it costs nothing.
     """
-    path = [next(iter(hooks.domain(0, [])))]
-    if hooks.feasible(0, path) is None:
-        raise InputError("error.problem.none", path=tuple(path))
+    for value in materialised(0, hooks.domain(0, [])):
+        if hooks.feasible(0, [value]) is None:
+            raise InputError("error.problem.none", path=(value,))
+        return
 
 
 def estimate(problem: Source[Value], *, probes: int = 1000, seed: int = 0) -> Estimate:
@@ -199,9 +205,12 @@ def estimate(problem: Source[Value], *, probes: int = 1000, seed: int = 0) -> Es
     (16.0, 6.0)
     """
     hooks = hooks_of(problem)
-    return estimate_walks(
+    size = estimate_walks(
         lambda choose: _descent(hooks, choose), levels=hooks.depth + 1, probes=probes, seed=seed
     )
+    if hooks.depth and not any(size.profile[1:]):
+        _must_answer(hooks)
+    return size
 
 
 def _descent(hooks: Hooks[Value], choose: Random) -> Iterator[float]:

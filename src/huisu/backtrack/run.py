@@ -123,6 +123,9 @@ class Run(Iterator[tuple[Value, ...]]):
         on_progress: OnProgress | None,
     ) -> None:
         """Stand before the first solution, or where the checkpoint says."""
+        if on_progress is not None and not callable(on_progress):
+            found = repr(on_progress)
+            raise InputError("error.problem.function", name="on_progress", found=found)
         if driver not in DRIVERS:
             raise InputError("error.driver", driver=driver, drivers=", ".join(DRIVERS))
         self.outcome: Outcome = "unfinished"
@@ -158,6 +161,8 @@ class Run(Iterator[tuple[Value, ...]]):
             raise
         else:
             self._search.finished, ended = True, "complete"
+            if len(self._search.x) > 1:  # the root's child at most
+                raise InputError("error.problem.changed", problem=self._search.hooks.name)
         raise self._end(ended)
 
     def interrupted(self) -> InterruptedByUser:
@@ -173,6 +178,11 @@ class Run(Iterator[tuple[Value, ...]]):
         if self.best is not None:
             return {"key": f"interrupted.best.{stopped}", "value": self.best.value, **found}
         return {"key": f"interrupted.{stopped}", "found": self._search.answers, **found}
+
+    def __repr__(self) -> str:
+        """Return which problem is searched, how the run stands, and how much it has found."""
+        name, answers = self._search.hooks.name, self._search.answers
+        return f"<Run of {name!r}: {self.outcome}, answers {answers:,}>"
 
     @property
     def stats(self) -> Statistics:
@@ -315,6 +325,6 @@ class Noted:
     def __exit__(self, kind: object, error: BaseException | None, traceback: object) -> None:
         """Add the note; the exception goes on."""
         if isinstance(error, Exception) and not isinstance(error, Stopped):
-            path = tuple(value for value in self._x if value is not DONE)
+            path = f"({', '.join(repr(value) for value in self._x if value is not DONE)})"
             note = word("note.node", default_language(), problem=self._problem, path=path)
             vars(error)["__notes__"] = [*getattr(error, "__notes__", ()), note]

@@ -148,8 +148,7 @@ class Search(Generic[Value]):
         """Return, for each E-node on the path, which child the walk is in; last, the next one."""
         if self.finished:
             return []
-        path = zip(self.width, self.stack[: len(self.x)])  # noqa: B905 - width has all levels
-        places = [width - length_hint(left) - 1 for width, left in path]
+        places = [self.place(k) for k in range(self.hooks.depth)[: len(self.x)]]
         if places and (self.is_leaving or self.x[-1] is DONE):
             places[-1] += 1  # else this child was being tried, and is tried again
         return places

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import click
 
 from huisu.backtrack import Run, estimate, solutions
+from huisu.backtrack.checkpoint import is_checkpoint
 from huisu.classics import CLASSICS, Classic, instance_from_json, to_json
 from huisu.cli.count import estimate_object, estimate_text
 from huisu.cli.options import argument, json_option, lang_option, number
@@ -27,6 +28,7 @@ from huisu.trace import MAX_NODES, Trace
 from huisu.trace.file import packed
 from huisu.tree import FORMS, Form
 from huisu.views.tree_drawing import draw_tree
+from huisu.views.tree_picture import shortened
 
 __all__ = ["classics"]
 
@@ -91,6 +93,8 @@ def classics(
         lines = _table(as_json)
     else:
         _refuse_meaningless(given, show)
+        if resume is not None and not is_checkpoint(resume):
+            raise InputError("cli.resume.text", text=shortened(resume, 40))
         wanted = Wanted(name, _instance(CLASSICS[name], instance), limit, nodes, resume, form)
         if limit is not None and wanted.problem.goal == "best":
             raise InputError("cli.limit.best", name=name)
@@ -248,6 +252,8 @@ def _recorded(wanted: Wanted) -> Trace:
 def _tree(wanted: Wanted, as_json: bool, output_file: str | None) -> Iterator[bytes]:
     if as_json:
         raise InputError("cli.exclusive", first="--json", second="--show tree")
+    if wanted.form == "whole" and wanted.problem.tree is None:
+        raise InputError("cli.tree.unknown", name=wanted.name)
     written_as = format_of(None, output_file, None, TREE_FORMATS)
     drawing = draw_tree(
         _recorded(wanted),

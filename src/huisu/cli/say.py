@@ -43,5 +43,5 @@ def choose_language(arguments: Sequence[str]) -> None:
 
 def _choose(name: str) -> None:
     if name not in LANGUAGES:
-        raise InputError("cli.lang", name=name, names=", ".join(LANGUAGES))
+        raise InputError("error.language", name=name, names=", ".join(LANGUAGES))
     _chosen.append(name)

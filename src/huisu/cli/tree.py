@@ -13,11 +13,12 @@ from huisu.cli.options import argument_n, flag, lang_option, number
 from huisu.cli.parser import Command, OneOf, Text
 from huisu.cli.pictures import format_of, picture_bytes
 from huisu.cli.say import language, say
-from huisu.cli.terminal import output
+from huisu.cli.terminal import output, remark
 from huisu.cli.watch import TREES, most_answers, recorded
 from huisu.errors import InputError
 from huisu.trace import MAX_NODES, Trace, trace
 from huisu.tree import FORMS, MAX_WHOLE, Form
+from huisu.views.png import draws_chinese
 from huisu.views.tree_drawing import TreeDrawing, draw_tree
 from huisu.views.tree_picture import count_text
 from huisu.views.tree_text import MAX_LINES
@@ -63,7 +64,10 @@ def tree_bytes(drawing: TreeDrawing, written_as: str, width: int | None, *, to_f
     """Return a tree in one of TREE_FORMATS."""
     if written_as == "dot":
         return drawing.dot().encode()
-    return picture_bytes(drawing, written_as, width, to_file=to_file)
+    data = picture_bytes(drawing, written_as, width, to_file=to_file)
+    if written_as == "png" and language() == "zh" and not draws_chinese():
+        remark(f"huisu: {say('cli.png_letters')}")
+    return data
 
 
 def _recorded(n: int, kind: Tree, solutions: int | None, form: Form | None) -> Trace:
@@ -71,7 +75,9 @@ def _recorded(n: int, kind: Tree, solutions: int | None, form: Form | None) -> T
 
     One that is a little too large is refused by draw_tree, which then knows its size.
     """
-    if not 0 <= n <= _MAX_N:
+    if n < 0:
+        raise InputError("error.n.negative", n=n)
+    if n > _MAX_N:
         raise InputError("cli.tree.n", n=n, most=_MAX_N)
     problem = Queens(n=n, tree=kind).problem()
     if form == "whole":
@@ -80,11 +86,9 @@ def _recorded(n: int, kind: Tree, solutions: int | None, form: Form | None) -> T
     most = MAX_NODES if form == "collapsed" else MAX_LINES
     search = recorded(problem, say("watch.label", n=n), solutions=solutions, nodes=most)
     if search.outcome == "nodes":
-        ways = ["--first"] if solutions is None else []
-        ways += ["--form collapsed"] if form != "collapsed" else []
-        if not ways:
-            raise InputError("cli.tree.smaller", most=f"{most:,}")
-        raise InputError("cli.tree.nodes", most=f"{most:,}", ways=", ".join(ways))
+        ways = "first" if solutions is not None else "all"
+        key = f"cli.tree.nodes.{ways}" if form != "collapsed" else f"cli.tree.collapsed.{ways}"
+        raise InputError(key, most=f"{most:,}", largest=f"{MAX_NODES:,}")
     return search
 
 

@@ -91,7 +91,9 @@ def most_answers(first: bool, solutions: int | None) -> int | None:
 def _searched(n: int | None, tree: Tree, most: int | None) -> Trace:
     if n is None:
         raise InputError("cli.missing", name="N")
-    if not 0 <= n <= _MAX_N:
+    if n < 0:
+        raise InputError("error.n.negative", n=n)
+    if n > _MAX_N:
         raise InputError("cli.watch.n", n=n, most=_MAX_N)
     return recorded(Queens(n=n, tree=tree).problem(), say("watch.label", n=n), solutions=most)
 

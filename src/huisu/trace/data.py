@@ -22,6 +22,7 @@ from functools import cached_property
 from typing import Any
 
 from huisu.backtrack import Cause, Goal, Outcome, Sense, Tree, caused
+from huisu.errors import InputError
 from huisu.trace.lists import ANSWER, CUT, FATES, KILLED, LIVE, Lists
 from huisu.words import Language, word
 
@@ -189,8 +190,16 @@ class Trace:
         >>> recorded = trace(Problem(2, (1, 2), lambda k, x: sum(x) < 3, name="small"))
         >>> recorded.why(3)
         'killed by the constraint function: it refuses x2 = 2'
+
+        Raises InputError for a node that there is not.
         """
+        self.must_have(node)
         return word(f"why.{self._fate_name(node)}", language, **self._said(node, language))
+
+    def must_have(self, node: int) -> None:
+        """Raise InputError unless there is a node of this index; -1 is none."""
+        if not 0 <= node < len(self.fate):
+            raise InputError("error.trace.node", node=node, last=len(self) - 1)
 
     def _fate_name(self, node: int) -> str:
         fate = self.fate[node]

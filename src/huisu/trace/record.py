@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any, Generic, TypeVar, get_args
+from typing import Any, Generic, TypeVar
 
 from huisu.backtrack import Arrangement, Driver, Goal, Order, Problem, Run, Source, Tree
 from huisu.backtrack.order import arranged, name_of
@@ -53,9 +53,6 @@ def trace(
     ([(1, 1), (1, 2), (2, 1)], 'LLAALAK')
     """
     hooks = hooks_of(problem)
-    if hooks.tree not in (None, *get_args(Tree)):
-        trees = ", ".join(get_args(Tree))
-        raise InputError("error.problem.tree", tree=hooks.tree, trees=trees)
     recorder = _Recorder(hooks, order, seed)
     recorder.run = run = run_of(
         recorder.problem, goal=goal, nodes=nodes, seconds=seconds, solutions=solutions,

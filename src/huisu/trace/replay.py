@@ -11,6 +11,7 @@ root is the E-node from step 0 on.
 
 from __future__ import annotations
 
+import reprlib
 from array import array
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
@@ -65,6 +66,8 @@ class Replay:
 
     def __init__(self, trace: Trace) -> None:
         """Unroll the steps of a trace, in time and memory proportional to its nodes."""
+        if not isinstance(trace, Trace):
+            raise InputError("error.trace.record", found=reprlib.repr(trace))
         self.trace = trace
         self._kind, self._node = bytearray(), array("l")
         self._born = [0] * len(trace)
@@ -157,6 +160,7 @@ class Replay:
 
     def status(self, node: int, step: int) -> Status:
         """Return how a node stands after a step, in constant time."""
+        self.trace.must_have(node)
         if node and self._born[node] > step:
             return "ungenerated"
         fate = self.trace.fate[node]

@@ -6,7 +6,9 @@ asked for the form. Read tree_picture.py next for all that a tree shows.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import reprlib
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -16,7 +18,7 @@ from huisu.trace import Replay, Trace
 from huisu.tree import FORMS, Form, tree
 from huisu.views.png import MAX_WIDTH, svg_to_png
 from huisu.views.tree_dot import tree_dot
-from huisu.views.tree_layout import check_size
+from huisu.views.tree_layout import advised, check_size
 from huisu.views.tree_picture import TreePicture
 from huisu.views.tree_svg import svg_size, tree_svg
 from huisu.views.tree_text import MAX_LINES, tree_text
@@ -51,7 +53,7 @@ class TreeDrawing:
         Raises InputError for more than 10,000 nodes, or where they need more
         than 9,300 pixels on a side.
         """
-        return tree_svg(self._figure)
+        return self._drawn_by(tree_svg)
 
     def png(self, *, width: int | None = None) -> bytes:
         """Return the picture as PNG, `width` pixels wide; raise InputError without resvg_py."""
@@ -67,7 +69,7 @@ class TreeDrawing:
 
     def dot(self) -> str:
         """Return the tree in the DOT language; raise InputError for more than 10,000 nodes."""
-        return tree_dot(self._figure)
+        return self._drawn_by(tree_dot)
 
     def save(self, path: str | Path) -> None:
         """Write the tree to a file, in the form that the end of its name says.
@@ -101,10 +103,19 @@ class TreeDrawing:
         """What the text shows: by default the nodes that were generated."""
         form = self.form or "generated"
         if form == "generated":
-            _check_lines(len(self.trace))
+            _check_lines(len(self.trace), form)
         picture = self._picture(form)
-        _check_lines(len(picture.tree))
+        _check_lines(len(picture.tree), form)
         return picture
+
+    def _drawn_by(self, view: Callable[[TreePicture], str]) -> str:
+        """Return a picture; one that would be too large is collapsed unless a form was chosen."""
+        try:
+            return view(self._figure)
+        except InputError:
+            if self.form is not None:
+                raise
+        return replace(self, form="collapsed")._drawn_by(view)
 
     @cached_property
     def _figure(self) -> TreePicture:
@@ -113,9 +124,9 @@ class TreeDrawing:
         is_small = sizes is not None and sizes[0] <= WHOLE
         form = self.form or ("whole" if is_small else "generated")
         if form == "generated":
-            check_size(len(self.trace))
+            check_size(len(self.trace), form)
         picture = self._picture(form)
-        check_size(len(picture.tree))
+        check_size(len(picture.tree), form)
         return picture
 
     def _picture(self, form: Form) -> TreePicture:
@@ -127,9 +138,10 @@ class TreeDrawing:
         return Replay(self.trace)
 
 
-def _check_lines(size: int) -> None:
+def _check_lines(size: int, form: Form) -> None:
     if size > MAX_LINES:
-        raise InputError("error.tree.lines", size=f"{size:,}", most=f"{MAX_LINES:,}")
+        key = advised("error.tree.lines", form)
+        raise InputError(key, size=f"{size:,}", most=f"{MAX_LINES:,}")
 
 
 def draw_tree(
@@ -145,8 +157,9 @@ def draw_tree(
     It shows the search after a step, counted from 0 as in Replay, or at its end.
     `form` is "whole", "generated" or "collapsed", as in `tree`; without it a
     picture shows the whole tree if that is known and has at most 400 nodes, and
-    a text, like a picture of a larger tree, the nodes that were generated.
-    Raises InputError for other forms and steps.
+    a text, like a picture of a larger tree, the nodes that were generated; a
+    picture that would be too large then is collapsed. Raises InputError for
+    other forms and steps, and for what is no record.
 
     >>> from huisu.backtrack import Problem
     >>> from huisu.trace import trace
@@ -162,6 +175,8 @@ def draw_tree(
     <BLANKLINE>
     generated 7/7 · killed 3 · answers 1
     """
+    if not isinstance(trace, Trace):
+        raise InputError("error.trace.record", found=reprlib.repr(trace))
     if form is not None and form not in FORMS:
         raise InputError("error.tree.form", form=form, forms=", ".join(FORMS))
     drawing = TreeDrawing(trace, form, step, language, title)
