@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 
 from conftest import Run
 from huisu.classics import CLASSICS, Knapsack, Queens
+from huisu.cli.main import app
 from huisu.trace import load, save, trace
 from huisu.trace.file import to_json
 from huisu.views.board_figure import board_figure, figure_text, label
-from huisu.words import LANGUAGES
+from huisu.words import LANGUAGES, catalogue
 
 #: The textbook's figure of the search for the first solution of four queens, board by board.
 FIGURE = [
@@ -133,6 +136,8 @@ def test_a_damaged_record_is_refused_with_its_place(huisu: Run, tmp_path: Path) 
         ("classics queens --resume nonsense --show steps", "--resume and --show steps"),
         ('classics queens --instance {"n":-1}', "-1"),
         ("classics queens --instance no-such-file", "no-such-file"),
+        ("classics queens --instance {}", "'n' is missing"),
+        ("classics queens --instance 5", "one JSON object, got 5"),
         ("classics queens --form whole", "--form and --show answer"),
         ("classics queens --show estimate --limit 2", "--limit and --show estimate"),
         ("classics queens --show instance --nodes 2", "--nodes and --show instance"),
@@ -168,6 +173,34 @@ def test_every_problem_is_listed_and_solved(huisu: Run, name: str, language: str
     code, output, errors = huisu(f"classics {name} --lang {language}")
     assert (code, errors) == (0, "")
     assert output.startswith(title)
+
+
+@pytest.mark.parametrize("command", ["", *app.commands])
+def test_lines_of_chinese_help_break_between_words_and_before_no_closing_sign(
+    huisu: Run, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    lines = huisu(f"{command} --help --lang zh")[1].splitlines()
+    broken = [line for line in lines if line.lstrip().startswith(tuple("，。；：、）"))]
+    assert broken == []
+    assert max(map(cell_len, lines)) <= 80
+    page = "\n".join(lines)
+    for parameter in app.commands[command].params if command else ():
+        said = catalogue()[str(parameter.help)]["zh"].replace("{names}", "")
+        assert all(name in page for name in re.findall("[a-z.-]{4,}", said))
+
+
+def test_answers_of_several_lines_have_an_empty_one_between(huisu: Run) -> None:
+    instance = json.dumps({"rows": ["12..", "34..", "....", "...."]})
+    output = huisu("classics", "sudoku", "--instance", instance)[1].splitlines()
+    assert [place for place, line in enumerate(output) if not line] == [*range(5, 60, 5)]
+    assert "" not in huisu("classics queens")[1].splitlines()
+
+
+def test_an_empty_name_is_no_folder(huisu: Run) -> None:
+    code, _, errors = huisu("classics", "queens", "--instance", "")
+    assert code == 2
+    assert "line 1, column 1" in errors
 
 
 def test_an_answer_can_be_read_by_a_program(huisu: Run) -> None:
@@ -262,7 +295,8 @@ def test_a_search_that_is_stopped_says_so_whatever_stopped_it(huisu: Run) -> Non
 
 
 def test_no_answer_is_an_exit_code_of_its_own(huisu: Run) -> None:
-    code, output, errors = huisu("classics", "subset-sum", "--instance", '{"target": 1}')
+    instance = '{"numbers": [5, 10], "target": 1}'
+    code, output, errors = huisu("classics", "subset-sum", "--instance", instance)
     assert code == 1
     assert "answers: 0" in output
     assert errors == "huisu: the problem has no solution\n"

@@ -40,6 +40,8 @@ class Classic(ABC):
     """Whether all solutions are asked for, or a best one."""
     numbered: ClassVar[frozenset[str]] = frozenset()
     """The fields that name vertices and the like by their numbers."""
+    optional: ClassVar[frozenset[str]] = frozenset()
+    """The fields that JSON may leave out."""
     tree: Tree | None
     """Which tree the solution space makes; None where the domains differ from node to node."""
 

@@ -127,34 +127,50 @@ def _shown(instance: Classic, field: str, value: object) -> object:
 
 
 def instance_from_json(cls: type[AnyClassic], text: str) -> AnyClassic:
-    """Return the instance that a JSON object describes; fields left out keep their defaults.
+    """Return the instance that a JSON object describes.
 
-    Raises InputError for what is no JSON object, for a field that the problem
-    does not have, and for data that make no instance.
+    Raises InputError for what is no JSON object, for a field that is missing,
+    given twice or not known, and for data that make no instance.
 
-    >>> from huisu.classics import Clique, Knapsack
-    >>> instance_from_json(Knapsack, '{"capacity": 46}').capacity
-    46
+    >>> from huisu.classics import Clique
     >>> instance_from_json(Clique, '{"vertices": 3, "edges": [[1, 2]]}')
     Clique(vertices=3, edges=((0, 1),))
     """
     example = to_json(cls())
     try:
-        read = json.loads(text)
+        read = json.loads(text, object_pairs_hook=_each_once)
     except json.JSONDecodeError as error:
         line, column = error.lineno, error.colno
         raise InputError("error.classic.json", line=line, column=column, example=example) from None
+    except InputError:
+        raise
     except (RecursionError, ValueError):
         raise InputError("error.classic.json.large", example=example) from None
     if not isinstance(read, dict):
         raise InputError("error.classic.object", value=_short.repr(read), example=example)
+    _check_fields(cls, read, example)
+    return cls(**{field: _plain(cls, field, value, by=-1) for field, value in read.items()})
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return a JSON object as a dict, which would keep the last of equal names in silence."""
+    read = dict(pairs)
+    if len(read) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise InputError("error.classic.twice", field=max(names, key=names.count))
+    return read
+
+
+def _check_fields(cls: type[Classic], read: Mapping[str, Any], example: str) -> None:
+    """Refuse fields that there are not, and a lack of those that make the instance."""
     names = [field.name for field in fields(cls)]  # type: ignore[arg-type]
+    said = {"names": ", ".join(names), "example": example}
     for field in read:
         if field not in names:
-            raise InputError(
-                "error.classic.field", field=field, names=", ".join(names), example=example
-            )
-    return cls(**{field: _plain(cls, field, value, by=-1) for field, value in read.items()})
+            raise InputError("error.classic.field", field=field, **said)
+    for field in names:
+        if field not in read and field not in cls.optional:
+            raise InputError("error.classic.missing", field=field, **said)
 
 
 def to_json(instance: Classic) -> str:

@@ -36,6 +36,7 @@ class Queens(Classic):
 
     name = "queens"
     goal = "all"
+    optional = frozenset({"tree"})
 
     def __post_init__(self) -> None:
         """Refuse an n that is none, and other trees."""

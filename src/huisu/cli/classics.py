@@ -133,7 +133,7 @@ def _instance(cls: type[Classic], given: str | None) -> Classic:
         return cls()
     if given == "-":
         return instance_from_json(cls, read_standard_input())
-    if given.lstrip()[:1] in ("{", "[", '"'):
+    if _is_json(given):
         return instance_from_json(cls, given)
     try:
         return instance_from_json(cls, Path(given).read_text(encoding="utf-8-sig"))
@@ -143,10 +143,17 @@ def _instance(cls: type[Classic], given: str | None) -> Classic:
         raise InputError("cli.file.text", path=given, position=error.start + 1) from None
 
 
+def _is_json(given: str) -> bool:
+    """Return whether an option is JSON, or should be: what no file is called."""
+    text = given.strip()
+    return text[:1] in ("", "{", "[", '"') or text.removeprefix("-").isdecimal()
+
+
 def _answer(wanted: Wanted, as_json: bool, output_file: str | None) -> Iterator[str]:
     """Yield the instance, each answer as it is found, or the best at last, and the figures."""
     problem = wanted.problem
     found: list[tuple[int, ...]] = []
+    given = 0
     with progress_bar(say("classics.label", name=wanted.name)) as bar:
         run = _run(wanted, bar)
         before = run.stats.answers
@@ -158,7 +165,11 @@ def _answer(wanted: Wanted, as_json: bool, output_file: str | None) -> Iterator[
                     found.append(x)
                 elif problem.goal == "all":
                     bar.close()
-                    yield problem.answer(x, language())
+                    answer = problem.answer(x, language())
+                    if given and "\n" in answer:  # else they would run together
+                        yield ""
+                    yield answer
+                    given += 1
             stop = None if run.outcome in ("complete", "solutions") else run.stopped()
         except Interrupted as interruption:
             stop = interruption

@@ -181,7 +181,7 @@ def _help(command: click.Command, ctx: click.Context) -> str:
     )
     usage = " ".join([ctx.command_path, *_usage_pieces(command, ctx)])
     console.print(RichText.assemble((say("help.usage"), "bold"), usage))
-    console.print(Padding(RichText(_said(command.help)), (1, 2)))
+    console.print(Padding(RichText(_filled(_said(command.help), console.width - 4)), (1, 2)))
     for title, rows in _sections(command, ctx):
         _print_section(console, title, rows)
     examples = f"{command.help}.examples"
@@ -238,11 +238,30 @@ def _print_section(console: Any, title: str, rows: list[tuple[str, str]]) -> Non
     table = Table.grid(padding=(0, 2, 0, 2))
     table.add_column(no_wrap=True)
     table.add_column(overflow="fold")
+    room = console.width - max(len(name) for name, _ in rows) - 2
     for name, text in rows:
-        table.add_row(RichText(name, style="cyan"), RichText(text))
+        table.add_row(RichText(name, style="cyan"), RichText(_filled(text, room)))
     console.print(RichText(say(title), style="bold"))
     console.print(table)
     console.print()
+
+
+#: What stays on one line: a word, or one Chinese letter, with the signs that belong to it.
+_PIECE = re.compile("\\s+|（*(?:[^\\s\u2e80-\uffef]+|[\u2e80-\uffef])[：，。；、）]*")
+
+
+def _filled(text: str, width: int) -> str:
+    """Return a text in lines of some width; rich breaks Chinese lines within words."""
+    from rich.cells import cell_len
+
+    lines: list[str] = []
+    for paragraph in text.splitlines():
+        lines.append("")
+        for piece in _PIECE.findall(paragraph):
+            if cell_len(lines[-1] + piece.rstrip()) > width:
+                lines.append("")
+            lines[-1] += piece if lines[-1] else piece.lstrip()
+    return "\n".join(lines)
 
 
 def parser_error(error: click.ClickException, group: click.Group) -> str:

@@ -42,10 +42,11 @@ def trace(
     """Return the record of a search: which nodes were generated, and what became of each.
 
     The search is that of `huisu.backtrack.solutions` with the same arguments; at
-    a limit the record ends with the last node that the constraint function let
-    live, and `outcome` names the limit. Recording costs at most as much time
-    again as the search. Raises InputError like `solutions`, and for a problem
-    whose nodes have not the children that its `tree` says.
+    a limit, which it may pass by some nodes, the record ends with the last node
+    that the constraint function let live, and `outcome` names the limit.
+    Recording costs at most as much time again as the search. Raises InputError
+    like `solutions`, and for a problem whose nodes have not the children that
+    its `tree` says.
 
     >>> from huisu.backtrack import Problem
     >>> recorded = trace(Problem(2, (1, 2), lambda k, x: sum(x) < 4))
