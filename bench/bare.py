@@ -1,8 +1,9 @@
 """What do statistics, limits and checkpoints cost? The engine's loop without them.
 
 The loop of src/huisu/backtrack/search.py, statement by statement, with what only
-counts, or says where the walk is, left out; keep it so. Read engine.py next,
-which times it.
+counts, or says where the walk is, left out, and the two tests whether there is a
+value or a bound, which a search for all solutions asks in vain; keep it so. Read
+engine.py next, which times it.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 
-from huisu.backtrack import Problem
+from huisu.backtrack import Cause, Problem
 from huisu.trace import trace
 from huisu.views.tree_drawing import draw_tree
 from huisu.words import LANGUAGES, Language
@@ -63,6 +63,15 @@ def test_the_whole_text_has_the_nodes_never_generated_too() -> None:
 
 def test_a_mark_that_the_reason_lacks_is_written_beside_it() -> None:
     assert "├─ 3    x2=1   killed (C): same column as row 1" in str(draw_tree(queens(4, "n-ary")))
+
+
+@pytest.mark.parametrize(
+    ("mark", "said"), [("a", "killed (a): bad"), ("7", "killed (7): 77"), ("b", "killed: no b")]
+)
+def test_a_letter_within_a_word_is_no_mark(mark: str, said: str) -> None:
+    cause = said.split(": ")[1]
+    small = Problem(1, (1,), lambda k, x: False, cause=lambda k, x: Cause(mark, cause, cause))
+    assert said in str(draw_tree(trace(small)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

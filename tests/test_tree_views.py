@@ -248,8 +248,21 @@ def test_the_collapsed_form_hides_no_answer_and_counts_what_it_hides(problem: Sm
     assert len(shown) + sum(node.hidden for node in shown) == len(recorded)
     assert {recorded.number[node] for node in recorded.answers} <= set(elements)
     for node in shown:
-        told = f"; {node.hidden} nodes below it are not drawn" in title_of(elements[node.number])
+        nodes = "node below it is" if node.hidden == 1 else "nodes below it are"
+        told = f"; {node.hidden} {nodes} not drawn" in title_of(elements[node.number])
         assert told == bool(node.hidden)
+
+
+@given(small("permutation", "n-ary", "subset", None), st.floats(0, 1))
+def test_at_a_step_the_collapsed_form_counts_the_nodes_that_there_are(
+    problem: Small, share: float
+) -> None:
+    recorded = searched(problem)
+    step = int(share * (len(Replay(recorded)) - 1))
+    shown = picture(recorded, "collapsed", step)
+    seen = [node for node in shown.nodes if node.status != "ungenerated"]
+    generated = len(seen) + sum(node.hidden_now for node in shown.nodes)
+    assert generated == shown.moment.generated
 
 
 # Files

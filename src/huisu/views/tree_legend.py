@@ -14,7 +14,7 @@ from huisu.trace import Status
 from huisu.views.svg_parts import INK, clean, ems
 from huisu.views.tree_nodes import node_svg, status_attributes
 from huisu.views.tree_picture import DrawnNode, TreePicture, shortened
-from huisu.views.tree_places import DIGIT, Box, Kind, hidden_sign, mark_width, number_text
+from huisu.views.tree_places import DIGIT, Box, Kind, hidden_letters, mark_width, number_text
 from huisu.views.tree_style import STYLES
 from huisu.words import word
 
@@ -74,7 +74,7 @@ def _item(sample: DrawnNode, kind: Kind, x: float, y: float, text: str) -> Itera
             x + 22, y, x + 22 - half, y - high, x + 22 + half + mark_width(sample.mark) - 3, y
         )
     else:
-        wide = digits + 10 + mark_width(sample.mark) + DIGIT * len(hidden_sign(sample))
+        wide = digits + 10 + mark_width(sample.mark) + DIGIT * hidden_letters(sample)
         box = Box(x + wide / 2, y, x, y - 6.5, x + wide, y + 6.5)
     yield f"<g {status_attributes(sample.status, kind)}>"
     yield node_svg(sample, box, kind, text).replace("data-node=", "data-sample=")

@@ -9,6 +9,7 @@ stands its number, on the edge above it the component that it adds.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -41,7 +42,9 @@ class DrawnNode:
     mark: str
     """The letter or sign for what killed it; empty if nothing did."""
     hidden: int
-    """How many generated nodes below it are not drawn."""
+    """How many nodes below it are not drawn, in the end."""
+    hidden_now: int = 0
+    """How many of these have been generated."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +80,8 @@ class TreePicture:
             is_on_path=node in path and status in ("live", "e-node", "answer"),
             mark=self._mark(node, status),
             hidden=tree.hidden[place],
+            # those below a node follow it in the order of generation
+            hidden_now=max(0, min(tree.hidden[place], self.moment.generated - 1 - node)),
         )
 
     def _status(self, node: int) -> Status:
@@ -107,11 +112,13 @@ class TreePicture:
     def state(self, place: int) -> str:
         """Return in a few words how a node stands: `killed: same column as row 1`."""
         node = self.nodes[place]
-        said = self._state(place, node)
-        if node.hidden:
-            hidden = f"{node.hidden:,}"
-            return word("tree.hidden", self.language, state=said, hidden=hidden)
-        return said
+        return self._and_hidden(node, self._state(place, node))
+
+    def _and_hidden(self, node: DrawnNode, said: str) -> str:
+        if not node.hidden_now:
+            return said
+        key = "tree.hidden.one" if node.hidden_now == 1 else "tree.hidden"
+        return word(key, self.language, state=said, hidden=f"{node.hidden_now:,}")
 
     def _state(self, place: int, node: DrawnNode) -> str:
         trace, index = self.tree.trace, self.tree.node[place]
@@ -119,7 +126,7 @@ class TreePicture:
             return trace.why(index, self.language)
         if node.status == "killed":
             cause = trace.cause(index).text(self.language)
-            if node.mark == "×" or node.mark in cause:
+            if node.mark in ("", "×") or _has_word(cause, node.mark):
                 return word("tree.state.killed", self.language, cause=cause)
             return word("tree.state.killed.mark", self.language, cause=cause, mark=node.mark)
         return word(f"tree.state.{node.status}", self.language)
@@ -127,9 +134,7 @@ class TreePicture:
     def says(self, place: int) -> str:
         """Return a sentence on a node: its number, its component, how it stands and why."""
         node = self.nodes[place]
-        said = self._why(place, node)
-        if node.hidden:
-            said = word("tree.hidden", self.language, state=said, hidden=f"{node.hidden:,}")
+        said = self._and_hidden(node, self._why(place, node))
         if node.parent < 0:
             return word("tree.root", self.language, node=node.number, state=said)
         return word(
@@ -212,6 +217,11 @@ class TreePicture:
                     "tree.legend.mark", self.language, node=node.number, cause=cause
                 )
         return found
+
+
+def _has_word(text: str, mark: str) -> bool:
+    """Return whether a mark stands in a text by itself, not as a letter of a word."""
+    return re.search(rf"(?<!\w){re.escape(mark)}(?!\w)", text) is not None
 
 
 def count_text(number: int) -> str:

@@ -19,6 +19,7 @@ __all__ = [
     "Kind",
     "Layout",
     "Name",
+    "hidden_letters",
     "hidden_sign",
     "mark_width",
     "number_text",
@@ -110,8 +111,13 @@ def value_width(nodes: Iterable[DrawnNode]) -> float:
 
 
 def hidden_sign(node: DrawnNode) -> str:
-    """Return how a subtree that is not drawn is counted; nothing if all is drawn."""
-    return f"+{node.hidden}" if node.hidden else ""
+    """Return how many nodes of a subtree that is not drawn there are so far; nothing for none."""
+    return f"+{node.hidden_now}" if node.hidden_now else ""
+
+
+def hidden_letters(node: DrawnNode) -> int:
+    """Return the room, in letters, that `hidden_sign` needs in the end."""
+    return len(f"+{node.hidden}") if node.hidden else 0
 
 
 def mark_width(mark: str) -> float:

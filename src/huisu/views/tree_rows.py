@@ -21,7 +21,7 @@ from huisu.views.tree_places import (
     Box,
     Layout,
     Name,
-    hidden_sign,
+    hidden_letters,
     mark_width,
     number_text,
     value_width,
@@ -66,7 +66,7 @@ class Rows:
 
     def _width(self, node: DrawnNode) -> float:
         """Return the width of an outline, with room for a mark that may come."""
-        letters = len(number_text(node)) + len(hidden_sign(node))
+        letters = len(number_text(node)) + hidden_letters(node)
         return DIGIT * letters + 10 + self.mark
 
     def _rows(self) -> list[int]:
