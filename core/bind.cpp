@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "enumerate.hpp"
+#include "join.hpp"
 #include "kernels.hpp"
 #include "portable.hpp"
 #include "probe.hpp"
@@ -51,24 +52,78 @@ Columns checked_columns(nb::bytes bytes, int side) {
 
 nb::bytes as_bytes(const Columns& columns) { return nb::bytes(columns.data(), columns.size()); }
 
-std::vector<std::tuple<std::string, int, bool>> kernels() {
-    std::vector<std::tuple<std::string, int, bool>> list;
+using KernelRow = std::tuple<std::string, int, bool, bool>;  // name, most, runs here, counts jobs
+
+std::vector<KernelRow> kernels() {
+    std::vector<KernelRow> list;
     for (int i = 0; i < kernel_count(); ++i) {
         const Kernel kernel = kernel_at(i);
         list.emplace_back(std::string(kernel.technique->name) + "-" + kernel.isa.name,
-                          kernel.technique->max_side, kernel.isa.supported());
+                          kernel.technique->max_side, kernel.isa.supported(),
+                          kernel.technique->count != nullptr);
     }
     return list;
 }
 
-Count count(int index, const Open& open, const Cancel& cancel) {
-    const OpenBoard board = checked(open);
+Kernel checked_kernel(int index) {
     if (index < 0 || index >= kernel_count()) throw std::invalid_argument("no such kernel");
     const Kernel kernel = kernel_at(index);
-    if (board.side > kernel.technique->max_side || !kernel.isa.supported())
+    if (!kernel.isa.supported()) throw std::invalid_argument("this CPU cannot run this kernel");
+    return kernel;
+}
+
+OpenBoard checked_for(const Kernel& kernel, const Open& open) {
+    const OpenBoard board = checked(open);
+    if (board.side > kernel.technique->max_side || kernel.technique->count == nullptr)
         throw std::invalid_argument("this kernel cannot run this job here");
+    return board;
+}
+
+Count count(int index, const Open& open, const Cancel& cancel) {
+    const Kernel kernel = checked_kernel(index);
+    const OpenBoard board = checked_for(kernel, open);
     nb::gil_scoped_release unlocked;
     return kernel.technique->count(board, cancel.flag());
+}
+
+// The count of each board: one call for many that take microseconds each.
+std::vector<Count> count_each(int index, const std::vector<Open>& jobs, const Cancel& cancel) {
+    const Kernel kernel = checked_kernel(index);
+    std::vector<OpenBoard> boards;
+    for (const Open& open : jobs) boards.push_back(checked_for(kernel, open));
+    nb::gil_scoped_release unlocked;
+    std::vector<Count> counts;
+    for (const OpenBoard& board : boards)
+        counts.push_back(kernel.technique->count(board, cancel.flag()));
+    return counts;
+}
+
+int checked_join_side(int n) {
+    if (!Join::accepts(n)) throw std::invalid_argument("the join counts 1..24 queens");
+    return n;
+}
+
+std::tuple<std::size_t, std::size_t> join_memory(int n, int index) {
+    const JoinMemory memory =
+        Join::memory_needed(checked_join_side(n), checked_kernel(index).isa.join);
+    return {memory.shared, memory.per_thread};
+}
+
+Count count_units(const Join& join, std::uint64_t first, std::uint64_t last, JoinRoom& room,
+                  const Cancel& cancel) {
+    nb::gil_scoped_release unlocked;
+    return join.count_units(first, last, room, cancel.flag());
+}
+
+// For recounts: the rows of north and south whose queen stands in the east,
+// the place of the middle queens, and how many jobs this one stands for.
+using JobRow = std::tuple<std::uint32_t, std::uint32_t, int, int, int>;
+
+std::vector<JobRow> unit_jobs(const Join& join, std::uint64_t unit) {
+    std::vector<JobRow> rows;
+    for (const JoinJob& job : join.unit_jobs(unit))
+        rows.emplace_back(job.north, job.south, job.x, job.y, job.images);
+    return rows;
 }
 
 nb::tuple py_next_solutions(const Open& open, nb::bytes after, std::size_t max_solutions,
@@ -114,6 +169,25 @@ NB_MODULE(_core, m) {
     nb::class_<Cancel>(m, "Cancel").def(nb::init<>()).def("set", &Cancel::set);
     m.def("kernels", &kernels);
     m.def("count", &count, nb::arg("index"), nb::arg("open"), nb::arg("cancel"));
+    m.def("count_each", &count_each, nb::arg("index"), nb::arg("jobs"), nb::arg("cancel"));
+    nb::class_<JoinRoom>(m, "JoinRoom")
+        .def("__init__",
+             [](JoinRoom* self, int n, int index) {
+                 new (self) JoinRoom(checked_join_side(n), checked_kernel(index).isa.join);
+             },
+             nb::arg("n"), nb::arg("index"));
+    nb::class_<Join>(m, "Join")
+        .def("__init__",
+             [](Join* self, int n) {
+                 nb::gil_scoped_release unlocked;
+                 new (self) Join(checked_join_side(n));
+             },
+             nb::arg("n"))
+        .def_prop_ro("units", &Join::units)
+        .def("unit_jobs", &unit_jobs, nb::arg("unit"))
+        .def("count_units", &count_units, nb::arg("first"), nb::arg("last"), nb::arg("room"),
+             nb::arg("cancel"));
+    m.def("join_memory", &join_memory, nb::arg("n"), nb::arg("index"));
     m.def("next_solutions", &py_next_solutions, nb::arg("open"), nb::arg("after"),
           nb::arg("max_solutions"), nb::arg("max_nodes"));
     m.def("probe", &py_probe, nb::arg("open"), nb::arg("seed"), nb::arg("first"),

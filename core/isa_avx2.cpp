@@ -13,11 +13,17 @@
 #pragma GCC target("avx2,bmi,bmi2,popcnt")
 #endif
 
+#include <immintrin.h>
+
 #include "board.hpp"
 
 namespace huisu::isa_avx2 {
 
+#include "lanes_avx2.inl"
 #include "techniques.inl"
+
+#include "words_avx2.inl"
+#include "join.inl"
 
 }  // namespace huisu::isa_avx2
 
@@ -35,7 +41,8 @@ static bool supported() {
 }
 
 InstructionSet instruction_set() {
-    return {"avx2", supported, techniques, sizeof techniques / sizeof techniques[0]};
+    return {"avx2", supported, techniques, sizeof techniques / sizeof techniques[0],
+            {words, pair_up, count_pairs}};
 }
 
 }  // namespace huisu::isa_avx2
@@ -46,7 +53,7 @@ namespace huisu::isa_avx2 {
 
 static bool supported() { return false; }
 
-InstructionSet instruction_set() { return {"avx2", supported, nullptr, 0}; }
+InstructionSet instruction_set() { return {"avx2", supported, nullptr, 0, {}}; }
 
 }  // namespace huisu::isa_avx2
 

@@ -3,12 +3,17 @@
 
 namespace huisu::isa_baseline {
 
+#include "lanes_plain.inl"
 #include "techniques.inl"
+
+#include "words_plain.inl"
+#include "join.inl"
 
 static bool supported() { return true; }
 
 InstructionSet instruction_set() {
-    return {"baseline", supported, techniques, sizeof techniques / sizeof techniques[0]};
+    return {"baseline", supported, techniques, sizeof techniques / sizeof techniques[0],
+            {words, pair_up, count_pairs}};
 }
 
 }  // namespace huisu::isa_baseline

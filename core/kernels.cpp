@@ -6,6 +6,7 @@ namespace huisu {
 
 // A new instruction set is one line here and one isa_*.cpp.
 static InstructionSet (*const instruction_sets[])() = {
+    isa_avx512::instruction_set,
     isa_avx2::instruction_set,
     isa_baseline::instruction_set,
 };

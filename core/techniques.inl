@@ -3,7 +3,10 @@
 // nobody asks for a kernel, the first in the list of kernels.cpp that this CPU
 // runs and that is large enough for the board is used.
 #include "bitmask.inl"
+#include "sweep.inl"
 
 static const Technique techniques[] = {
+    {"join", join_max_side, nullptr},
+    {"sweep", sweep_max_side, count_sweep},
     {"bitmask", max_side, count_bitmask},
 };

@@ -21,7 +21,8 @@ from huisu.queens.board import Board, Placement, clashes
 from huisu.queens.reference import place
 
 DATA = Path(__file__).parent / "data"
-SUPPORTED: tuple[Kernel, ...] = tuple(kernel for kernel in kernels() if kernel.supported)
+SUPPORTED: tuple[Kernel, ...] = tuple(k for k in kernels() if k.supported and k.counts_jobs)
+JOINING: tuple[Kernel, ...] = tuple(k for k in kernels() if k.supported and not k.counts_jobs)
 
 
 @cache

@@ -32,7 +32,13 @@ from huisu.words import LANGUAGES, word
 ROOT = Path(__file__).parents[1]
 DOCS = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("docs/**/*.md"))
 PAGES = ["README.md", "README.zh.md", *DOCS]
-TRANSLATED = ("README", "docs/method", "docs/own-problem", "docs/from-python-constraint")
+TRANSLATED = (
+    "README",
+    "docs/method",
+    "docs/core",
+    "docs/own-problem",
+    "docs/from-python-constraint",
+)
 TRANSLATIONS = [(f"{page}.md", f"{page}.zh.md") for page in TRANSLATED]
 
 each_translation = pytest.mark.parametrize(("english", "chinese"), TRANSLATIONS)
@@ -210,7 +216,9 @@ def test_a_public_class_is_explained(name: str) -> None:
 @pytest.mark.core
 def test_the_compiled_core_and_its_python_form_have_the_same_names() -> None:
     core = importlib.import_module("huisu._core")
-    assert {name for name in dir(core) if not name.startswith("_")} == set(_pure.__all__)
+    only_compiled = {"Join", "JoinRoom", "join_memory"}
+    names = {name for name in dir(core) if not name.startswith("_")}
+    assert names - only_compiled == set(_pure.__all__)
 
 
 @pytest.mark.parametrize("page", ["README.md", "README.zh.md"])

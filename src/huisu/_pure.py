@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 from huisu.bits import Attacks, BitRow
 
-__all__ = ["Cancel", "class_sizes", "count", "kernels", "next_solutions", "probe"]
+__all__ = ["Cancel", "class_sizes", "count", "count_each", "kernels", "next_solutions", "probe"]
 
 
 class Cancel:
@@ -29,9 +29,9 @@ class Cancel:
         self.cancelled = True
 
 
-def kernels() -> list[tuple[str, int, bool]]:
-    """Return the one kernel of this module: its name, its greatest n, and that it runs here."""
-    return [("python", 64, True)]
+def kernels() -> list[tuple[str, int, bool, bool]]:
+    """Return the one kernel: its name, its greatest n, that it runs here and counts any job."""
+    return [("python", 64, True, True)]
 
 
 def count(index: int, open: Sequence[int], cancel: Cancel) -> int:
@@ -55,6 +55,11 @@ def count(index: int, open: Sequence[int], cancel: Cancel) -> int:
         return total
 
     return from_row(0, 0, 0, 0)
+
+
+def count_each(index: int, jobs: Sequence[Sequence[int]], cancel: Cancel) -> list[int]:
+    """Return the count of each of several boards; void once `cancel` is set."""
+    return [count(index, open_squares, cancel) for open_squares in jobs]
 
 
 def next_solutions(

@@ -8,10 +8,10 @@ next, which turns questions into jobs.
 from __future__ import annotations
 
 import os
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from itertools import islice
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from huisu.bits import Attacks, BitRow, columns_in
 from huisu.errors import InputError
@@ -23,9 +23,13 @@ __all__ = [
     "SizedJob",
     "Workers",
     "count_jobs",
+    "count_weighted",
+    "in_window",
     "mirror_plan",
     "split",
 ]
+
+Result = TypeVar("Result")
 
 
 class Job(NamedTuple):
@@ -98,15 +102,21 @@ class Workers(NamedTuple):
 
     @classmethod
     def choose(
-        cls, kernel: str | None = None, threads: int | None = None, *, n: int = 0
+        cls,
+        kernel: str | None = None,
+        threads: int | None = None,
+        *,
+        n: int = 0,
+        whole: bool = False,
     ) -> Workers:
         """Return the workers asked for, by default the fastest kernel for side n on all cores.
 
-        Raises InputError for an unknown kernel or fewer than one thread.
+        `whole` says that it is a whole board that is to be counted. Raises
+        InputError for an unknown kernel or fewer than one thread.
         """
         if threads is not None and threads < 1:
             raise InputError("error.threads", threads=threads)
-        return cls(choose_kernel(kernel, n=n), threads or _cores())
+        return cls(choose_kernel(kernel, n=n, whole=whole), threads or _cores())
 
 
 def _cores() -> int:
@@ -124,19 +134,97 @@ def count_jobs(
     bounded window. Leaving early, by an exception or by closing the iterator,
     cancels what runs and returns within milliseconds.
     """
-    kernel, threads = workers
-    pieces = split(jobs, kernel.job_nodes)
+    kernel = workers.kernel
     cancel = kernel.cancel_flag()
-    running: dict[Future[int], SizedJob] = {}
+
+    def task(piece: SizedJob) -> Callable[[], tuple[SizedJob, int]]:
+        return lambda: (piece, kernel.count(piece.job.open, cancel))
+
+    tasks = map(task, split(jobs, kernel.job_nodes))
+    yield from in_window(tasks, workers.threads, cancel.set)
+
+
+def count_weighted(
+    jobs: Sequence[Job], workers: Workers
+) -> Generator[tuple[float, int], None, None]:
+    """Yield the weighted counts of pieces of the jobs, each with the share that is done then.
+
+    The pieces take about 10 ms, be it that a job is cut or that many are put
+    together. Leaving early cancels like count_jobs.
+    """
+    kernel = workers.kernel
+    cancel = kernel.cancel_flag()
+    expected, pieces = _sized(jobs, kernel.job_nodes)
+
+    def task(piece: list[SizedJob]) -> Callable[[], tuple[float, int]]:
+        return lambda: (sum(sized.nodes for sized in piece), weighted(piece))
+
+    def weighted(piece: list[SizedJob]) -> int:
+        counts = kernel.count_each([sized.job.open for sized in piece], cancel)
+        return sum(found * sized.job.weight for found, sized in zip(counts, piece, strict=True))
+
+    done = 0.0
+    tasks = map(task, _together(pieces, kernel.job_nodes))
+    for nodes, found in in_window(tasks, workers.threads, cancel.set):
+        done += nodes
+        yield (min(1.0, done / expected) if expected else 1.0), found
+
+
+_SAMPLE = 32  # jobs, when there are many, that stand for all
+
+
+def _sized(jobs: Sequence[Job], most_nodes: float) -> tuple[float, Iterable[SizedJob]]:
+    """Return the expected nodes of all jobs, and pieces of at most so many.
+
+    Where there are many jobs and they are small, their mean stands for each:
+    an estimate would take as long as the count.
+    """
+    step = max(1, len(jobs) // _SAMPLE)
+    sample = jobs[::step]
+    mean = sum(_nodes(job, 5000 // len(sample)) for job in sample) / max(1, len(sample))
+    if len(jobs) > _SAMPLE and 4 * mean < most_nodes:
+        return mean * len(jobs), (SizedJob(job, mean) for job in jobs)
+    return mean * len(jobs), split(jobs, most_nodes)
+
+
+def _nodes(job: Job, probes: int) -> float:
+    return estimate_rows(job.open, probes=probes).nodes
+
+
+def _together(pieces: Iterable[SizedJob], most_nodes: float) -> Iterator[list[SizedJob]]:
+    """Yield the pieces in groups of at most so many nodes, or one piece."""
+    group: list[SizedJob] = []
+    nodes = 0.0
+    for sized in pieces:
+        if group and nodes + sized.nodes > most_nodes:
+            yield group
+            group, nodes = [], 0.0
+        group.append(sized)
+        nodes += sized.nodes
+    if group:
+        yield group
+
+
+def in_window(
+    tasks: Iterable[Callable[[], Result]], threads: int, cancel: Callable[[], object]
+) -> Generator[Result]:
+    """Yield the results of tasks on some threads, in the order they end.
+
+    A few tasks are handed out at a time, so that the others may still be made.
+    Leaving early calls `cancel` and waits for those that run.
+    """
+    waiting = iter(tasks)
+    running: set[Future[Result]] = set()
     pool = ThreadPoolExecutor(threads, thread_name_prefix="huisu")
     try:
         while True:
-            for piece in islice(pieces, 2 * threads + 1 - len(running)):
-                running[pool.submit(kernel.count, piece.job.open, cancel)] = piece
+            for task in islice(waiting, 2 * threads + 1 - len(running)):
+                running.add(pool.submit(task))
             if not running:
                 return
-            for future in wait(running, return_when=FIRST_COMPLETED).done:
-                yield running.pop(future), future.result()
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield future.result()
     finally:
-        cancel.set()
+        cancel()
         pool.shutdown(wait=True, cancel_futures=True)

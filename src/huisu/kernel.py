@@ -39,6 +39,8 @@ class Kernel:
     name: str
     max_n: int
     supported: bool
+    counts_jobs: bool
+    """Whether it counts any job; the join counts whole boards only (huisu.joined)."""
     job_nodes: int
     """Nodes that this kernel visits in about 10 ms: the size jobs are cut to."""
     backend: ModuleType
@@ -49,6 +51,11 @@ class Kernel:
     def count(self, open_squares: Sequence[BitRow], cancel: _pure.Cancel) -> int:
         """Return the number of placements on the open squares; void once `cancel` is set."""
         found: int = self.backend.count(self.index, open_squares, cancel)
+        return found
+
+    def count_each(self, jobs: Sequence[Sequence[BitRow]], cancel: _pure.Cancel) -> list[int]:
+        """Return the count of each of several boards, in one call; void once cancelled."""
+        found: list[int] = self.backend.count_each(self.index, jobs, cancel)
         return found
 
     def cancel_flag(self) -> _pure.Cancel:
@@ -64,23 +71,40 @@ def kernels() -> tuple[Kernel, ...]:
     >>> kernels()[-1].name
     'python'
     """
-    built = _kernels_of(core, job_nodes=3_000_000) if compiled else ()
-    return (*built, *_kernels_of(_pure, job_nodes=20_000))
+    return (*(_kernels_of(core) if compiled else ()), *_kernels_of(_pure))
 
 
-def _kernels_of(backend: ModuleType, job_nodes: int) -> tuple[Kernel, ...]:
+#: Nodes in about 10 ms, by the beginning of a kernel's name; the longest that fits.
+_JOB_NODES = {
+    "": 3_000_000,
+    "python": 20_000,
+    "sweep-avx512": 20_000_000,
+    "sweep-avx2": 8_000_000,
+}
+
+
+def _job_nodes(name: str) -> int:
+    return _JOB_NODES[max((begin for begin in _JOB_NODES if name.startswith(begin)), key=len)]
+
+
+def _kernels_of(backend: ModuleType) -> tuple[Kernel, ...]:
     return tuple(
-        Kernel(name, max_n, supported, job_nodes, backend, index)
-        for index, (name, max_n, supported) in enumerate(backend.kernels())
+        Kernel(name, max_n, supported, counts_jobs, _job_nodes(name), backend, index)
+        for index, (name, max_n, supported, counts_jobs) in enumerate(backend.kernels())
     )
 
 
-def choose_kernel(name: str | None = None, *, n: int = 0) -> Kernel:
+#: Whole boards that a kernel counts faster than the join does; `bench/compare.py --count 17`.
+_SWEPT = {"sweep-avx512": (17,), "sweep-avx2": (17,)}
+
+
+def choose_kernel(name: str | None = None, *, n: int = 0, whole: bool = False) -> Kernel:
     """Return the kernel of that name, or of HUISU_KERNEL, or the fastest one here, for side n.
 
     A technique's name without the instruction set ("bitmask") means its
-    fastest form here. Raises InputError for an unknown name, and for a kernel
-    that this CPU cannot run or that does not count boards of side n.
+    fastest form here. Only for a whole board is the join a choice. Raises
+    InputError for an unknown name, and for a kernel that this CPU cannot run or
+    that does not count such boards of side n.
 
     >>> choose_kernel("python").name
     'python'
@@ -93,10 +117,16 @@ def choose_kernel(name: str | None = None, *, n: int = 0) -> Kernel:
     supported = [k for k in matching if k.supported]
     if not supported:
         raise InputError("error.kernel.unsupported", name=wanted)
-    for kernel in supported:
+    able = [k for k in supported if whole or k.counts_jobs]
+    if not able and name is None:  # the variable names the join, which this cannot be
+        able = [k for k in kernels() if k.supported and k.counts_jobs]
+    if not able:
+        raise InputError("error.kernel.whole", name=wanted)
+    able.sort(key=lambda kernel: n not in _SWEPT.get(kernel.name, ()))
+    for kernel in able:
         if n <= kernel.max_n:
             return kernel
-    most = max(k.max_n for k in supported)
+    most = max(k.max_n for k in able)
     raise InputError("error.kernel.small", name=wanted, most=most, n=n)
 
 

@@ -35,6 +35,7 @@ from huisu.cli.terminal import (
 from huisu.errors import InputError, InterruptedByUser
 from huisu.estimate import Estimate
 from huisu.jobs import Workers
+from huisu.joined import Memory, megabytes
 from huisu.kernel import choose_kernel, kernels
 from huisu.progress import Progress
 from huisu.queens import count as counting
@@ -42,6 +43,8 @@ from huisu.queens.board import Board, Square
 from huisu.queens.symmetric import TURNS, Turn
 
 __all__ = ["count", "estimate", "estimate_object", "estimate_text", "kernels_command"]
+
+_MUCH = 20_000_000  # bytes of memory that are worth a remark
 
 
 @click.command(cls=Command, help="help.count")
@@ -71,7 +74,9 @@ def count(
     if symmetric and (kernel or threads):
         option = "--kernel" if kernel else "--threads"
         raise InputError("cli.exclusive", first="--symmetric", second=option)
-    workers = Workers.choose(kernel, threads, n=n)
+    workers, memory = counting.choose_workers(board, kernel, threads)
+    if memory is not None and not symmetric:
+        _say_memory(workers, memory)
 
     def counted(bar: ProgressBar) -> int:
         def on_progress(progress: Progress) -> None:
@@ -92,6 +97,17 @@ def count(
         *(("python", 1) if symmetric else (workers.kernel.name, workers.threads)),
         as_json,
     )
+
+
+def _say_memory(workers: Workers, memory: Memory) -> None:
+    """Say before a long count how much memory the join takes, or that there is too little."""
+    needed = megabytes(memory.needed)
+    if not memory.fits:
+        available = megabytes(memory.available or 0)
+        name = workers.kernel.name
+        remark(say("count.no_room", needed=needed, available=available, kernel=name))
+    elif sys.stderr.isatty() and memory.needed > _MUCH:
+        remark(say("count.memory", needed=needed))
 
 
 def _report(
@@ -192,15 +208,26 @@ def _rounded(value: float) -> str:
 @lang_option
 def kernels_command(as_json: bool) -> None:
     """Write the kernels of this installation and which one is used."""
-    chosen = choose_kernel()
+    used = {choose_kernel(), choose_kernel(whole=True)}
     if as_json:
         rows = [
-            {"name": kernel.name, "max_n": kernel.max_n, "supported": kernel.supported}
+            {
+                "name": kernel.name, "max_n": kernel.max_n, "supported": kernel.supported,
+                "whole_boards_only": not kernel.counts_jobs,
+            }
             for kernel in kernels()
-        ]
-        write_json({"kernels": rows, "used": chosen.name})
+        ]  # fmt: skip
+        write_json(
+            {
+                "kernels": rows,
+                "used": choose_kernel().name,
+                "used_for_whole_boards": choose_kernel(whole=True).name,
+            }
+        )
         return
     for kernel in kernels():
-        state = "used" if kernel == chosen else "ready" if kernel.supported else "unsupported"
-        write(f"{kernel.name:<18} {say(f'kernels.{state}', most=kernel.max_n)}\n")
+        state = "used" if kernel in used else "ready" if kernel.supported else "unsupported"
+        boards = "some" if kernel.counts_jobs else "whole"
+        text = say(f"kernels.{boards}", most=kernel.max_n, state=say(f"kernels.{state}"))
+        write(f"{kernel.name:<18} {text}\n")
     warn_if_pure()

@@ -7,24 +7,29 @@ next.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from contextlib import closing
 
 from huisu.errors import InputError, InterruptedByUser
 from huisu.estimate import Estimate, estimate_rows
-from huisu.jobs import Job, Workers, count_jobs, mirror_plan
+from huisu.jobs import Job, Workers, count_weighted, mirror_plan
+from huisu.joined import Memory, count_joined, megabytes, memory_for
+from huisu.kernel import Kernel
 from huisu.progress import OnProgress, Progress
 from huisu.queens.board import Board, as_board, searchable
+from huisu.queens.border import border_plan
 from huisu.queens.symmetric import Turn, symmetric_batches
 
 __all__ = [
     "MAX_COUNTED",
+    "choose_workers",
     "count",
     "count_fundamental",
     "count_symmetric",
     "countable",
     "estimate_board",
     "plan",
+    "summed",
     "total",
 ]
 
@@ -51,8 +56,35 @@ def count(
     3
     """
     board = countable(board)
-    workers = Workers.choose(kernel, threads, n=board.n)
-    return 1 if board.n == 0 else total(plan(board), workers, on_progress)
+    workers, _ = choose_workers(board, kernel, threads)
+    if board.n == 0:
+        return 1
+    if not workers.kernel.counts_jobs:
+        return summed(count_joined(board.n, workers), on_progress)
+    return total(plan(board, workers.kernel), workers, on_progress)
+
+
+def choose_workers(
+    board: Board, kernel: str | None = None, threads: int | None = None
+) -> tuple[Workers, Memory | None]:
+    """Return who counts a board, and how much memory joining quarter boards takes, if it can.
+
+    By default the fastest kernel that can count it. The join needs more memory
+    than the others; where there is too little, it is passed over, or refused
+    with InputError if it was asked for.
+    """
+    workers = Workers.choose(kernel, threads, n=board.n, whole=board.is_whole and board.n > 0)
+    if workers.kernel.counts_jobs:
+        return workers, None
+    memory = memory_for(board.n, workers)
+    if memory.fits:
+        return workers, memory
+    if kernel is not None:
+        raise InputError(
+            "error.join.memory", n=board.n, name=workers.kernel.name,
+            needed=megabytes(memory.needed), available=megabytes(memory.available or 0),
+        )  # fmt: skip
+    return Workers.choose(None, threads, n=board.n), memory
 
 
 def countable(board: int | Board) -> Board:
@@ -63,35 +95,39 @@ def countable(board: int | Board) -> Board:
     return searchable(board)
 
 
-def plan(board: Board) -> list[Job]:
+def plan(board: Board, kernel: Kernel) -> list[Job]:
     """Return jobs whose weighted counts add up to the count of a board of n >= 1.
 
-    The whole board is halved by its mirror; any other board is one job.
+    The whole board is cut by all 8 symmetries for the sweep, which needs many
+    boards at a time, and by the mirror alone for the others, so that the two
+    have little in common; any other board is one job.
     """
-    return mirror_plan(board.n) if board.is_whole else [Job(board.open_squares, 1)]
+    if not board.is_whole:
+        return [Job(board.open_squares, 1)]
+    return border_plan(board.n) if kernel.name.startswith("sweep") else mirror_plan(board.n)
 
 
 def total(jobs: list[Job], workers: Workers, on_progress: OnProgress | None = None) -> int:
     """Return the weighted sum of the jobs' counts."""
-    found, done = 0, 0.0
+    return summed(count_weighted(jobs, workers), on_progress)
+
+
+def summed(
+    pieces: Generator[tuple[float, int], None, None], on_progress: OnProgress | None = None
+) -> int:
+    """Return the sum of the counts of pieces, each of which comes with the share done."""
+    found = 0
     try:
-        expected = _nodes_in(jobs) if on_progress else 0.0
-        with closing(count_jobs(jobs, workers)) as pieces:
-            for sized, placements in pieces:
-                found += placements * sized.job.weight
-                done += sized.nodes
+        with closing(pieces):
+            for done, placements in pieces:
+                found += placements
                 if on_progress:
-                    on_progress(Progress(min(done / expected, 0.999), found))
+                    on_progress(Progress(min(done, 0.999), found))
     except KeyboardInterrupt:
         raise InterruptedByUser("interrupted.count", partial=found) from None
     if on_progress:
         on_progress(Progress(1.0, found))
     return found
-
-
-def _nodes_in(jobs: list[Job]) -> float:
-    """Return the nodes that the jobs are expected to visit together."""
-    return sum(estimate_rows(job.open, probes=5000).nodes for job in jobs)
 
 
 def estimate_board(
