@@ -26,6 +26,9 @@ from racing import Contender, Race, cores, machine, measured, published, table
 
 HERE = Path(__file__).parent
 SLOW = 14  #: plain Python counts up to this n, and only once, for it takes long
+PLAIN = 16  #: what places one queen after the other counts up to this n, once from here on
+CLASSIC = 17  #: and the classic recursion up to this
+GROWTH = 7.4  #: how much longer it takes for one row more
 
 
 class Command(NamedTuple):
@@ -70,15 +73,31 @@ def counting(n: int, classic: Command, peers: Iterable[Command]) -> Race:
     def with_kernel(kernel: str) -> Callable[[int], int]:
         return lambda n: count(n, kernel=kernel, threads=1)
 
-    field = [contender(command.name, command.count) for command in (classic, *peers)]
+    field = [_classic(classic, n)]
+    field += [contender(peer.name, peer.count, once=n >= PLAIN) for peer in peers]
     if n <= SLOW:
         field.append(contender("plain Python", plain.count, once=True))
     for kernel in kernels():
-        slow = kernel.name == "python"
-        if kernel.supported and (n <= SLOW or not slow):
-            field.append(contender(f"huisu, {kernel.name}", with_kernel(kernel.name), once=slow))
+        most = SLOW if kernel.name == "python" else PLAIN if "bitmask" in kernel.name else n
+        if kernel.supported and n <= most:
+            once = kernel.name == "python" or n == most == PLAIN
+            field.append(contender(f"huisu, {kernel.name}", with_kernel(kernel.name), once=once))
     field.append(contender(f"huisu, all {cores()} cores", count, all_cores=True))
     return Race(f"count of n = {n}", field)
+
+
+def _classic(classic: Command, n: int) -> Contender:
+    """Return the classic recursion; beyond n = 17 its time at 17, grown as it grows."""
+    small, number = min(n, CLASSIC), published("A000170")[min(n, CLASSIC)]
+    rows = f"^{n - small}" if n - small > 1 else ""
+    grown = f", its time at n = {small} times {GROWTH}{rows}" if small < n else ""
+    return Contender(
+        classic.name + grown,
+        lambda: classic.count(small),
+        lambda found: found == number,
+        once=n > PLAIN,
+        scale=GROWTH ** (n - small),
+    )
 
 
 def numbering() -> Race:
@@ -130,7 +149,12 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--rounds", type=int, default=3, help="runs of each program (3)")
     parser.add_argument("--n", type=int, default=14, help="the board whose solutions are listed")
     parser.add_argument(
-        "--count", type=int, nargs="+", default=[14, 16], metavar="N", help="boards counted (14 16)"
+        "--count",
+        type=int,
+        nargs="+",
+        default=[14, 16, 17, 18],
+        metavar="N",
+        help="boards counted (14 16 17 18)",
     )
     parser.add_argument("--write", type=Path, metavar="FILE", help="write the tables there too")
     parser.add_argument("peers", nargs="*", type=command, metavar="NAME=COMMAND")

@@ -30,6 +30,8 @@ class Contender(NamedTuple):
     right: Callable[[Any], bool]
     once: bool = False
     all_cores: bool = False
+    scale: float = 1.0
+    """What its seconds are multiplied with, where a smaller task stands for the one of the race."""
 
 
 class Race(NamedTuple):
@@ -69,7 +71,7 @@ def timed(contender: Contender) -> float:
     """Return the seconds of one run; a wrong answer ends the comparison."""
     start = time.perf_counter()
     answer = contender.run()
-    seconds = time.perf_counter() - start
+    seconds = contender.scale * (time.perf_counter() - start)
     if not contender.right(answer):
         sys.exit(f"{contender.name} is wrong: {answer}")
     print(f"  {seconds:9.3f} s  {contender.name}", file=sys.stderr)
