@@ -28,6 +28,8 @@ HERE = Path(__file__).parent
 SLOW = 14  #: plain Python counts up to this n, and only once, for it takes long
 PLAIN = 16  #: what places one queen after the other counts up to this n, once from here on
 CLASSIC = 17  #: and the classic recursion up to this
+#: The largest n that kernels count here, by the beginning of their names; the join counts all.
+MOST = (("python", SLOW), ("bitmask", PLAIN), ("sweep-baseline", 17), ("sweep", 18))
 GROWTH = 7.4  #: how much longer it takes for one row more
 
 
@@ -78,11 +80,13 @@ def counting(n: int, classic: Command, peers: Iterable[Command]) -> Race:
     if n <= SLOW:
         field.append(contender("plain Python", plain.count, once=True))
     for kernel in kernels():
-        most = SLOW if kernel.name == "python" else PLAIN if "bitmask" in kernel.name else n
+        most = next((most for begin, most in MOST if kernel.name.startswith(begin)), n)
         if kernel.supported and n <= most:
-            once = kernel.name == "python" or n == most == PLAIN
+            once = kernel.name == "python" or n == most or n > CLASSIC + 1
             field.append(contender(f"huisu, {kernel.name}", with_kernel(kernel.name), once=once))
-    field.append(contender(f"huisu, all {cores()} cores", count, all_cores=True))
+    field.append(
+        contender(f"huisu, all {cores()} cores", count, all_cores=True, once=n > CLASSIC + 1)
+    )
     return Race(f"count of n = {n}", field)
 
 

@@ -17,7 +17,7 @@ from huisu.progress import Progress
 from huisu.queens.board import Board
 from huisu.queens.count import count, count_fundamental, count_symmetric, total
 from huisu.queens.solutions import any_solution
-from roads import boards, oeis, on_board, reach, refused
+from roads import SUPPORTED, boards, oeis, on_board, reach, refused
 
 #: A kernel, and a board that takes it several jobs.
 LENGTHY = [("python", 11), pytest.param("bitmask", 15, marks=pytest.mark.core)]
@@ -179,3 +179,17 @@ def test_a_restricted_board_may_be_larger_up_to_64() -> None:
 def test_a_count_needs_a_thread(threads: int) -> None:
     error = refused(lambda: count(8, threads=threads))
     assert error.text() == f"threads must be 1 or more, got {threads}"
+
+
+@pytest.mark.core
+@pytest.mark.parametrize("n", range(1, 17))
+@pytest.mark.parametrize("kernel", [k.name for k in SUPPORTED if "sweep" in k.name])
+def test_the_border_plan_has_the_published_count(kernel: str, n: int) -> None:
+    assert count(n, kernel=kernel) == oeis("A000170")[n]
+
+
+@pytest.mark.core
+@pytest.mark.long
+@pytest.mark.parametrize("n", [17, 18, 19])
+def test_the_border_plan_of_a_large_board_has_the_published_count(n: int) -> None:
+    assert count(n, kernel="sweep") == oeis("A000170")[n]

@@ -164,13 +164,14 @@ def count_weighted(
         return sum(found * sized.job.weight for found, sized in zip(counts, piece, strict=True))
 
     done = 0.0
-    tasks = map(task, _together(pieces, kernel.job_nodes))
+    tasks = map(task, _together(pieces, min(kernel.job_nodes, expected / _SHARE)))
     for nodes, found in in_window(tasks, workers.threads, cancel.set):
         done += nodes
         yield (min(1.0, done / expected) if expected else 1.0), found
 
 
 _SAMPLE = 32  # jobs, when there are many, that stand for all
+_SHARE = 100  # pieces at least, where there are so many jobs: else a core may idle at the end
 
 
 def _sized(jobs: Sequence[Job], most_nodes: float) -> tuple[float, Iterable[SizedJob]]:

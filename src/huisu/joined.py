@@ -18,6 +18,7 @@ from huisu.memory import available_memory
 __all__ = ["Memory", "count_joined", "megabytes", "memory_for"]
 
 _PIECE = 0.015  # seconds that a piece of units should take
+_SHARE = 100  # pieces at least, where there are so many units: else a core may idle at the end
 
 
 class Memory(NamedTuple):
@@ -97,6 +98,6 @@ class _Pieces(Iterator[tuple[int, int]]):
     def took(self, units: int, seconds: float) -> None:
         """Hear how long a piece took."""
         if seconds < _PIECE / 2 and units == self._size:
-            self._size = min(2 * self._size, max(1, self._units // 50))
+            self._size = min(2 * self._size, max(1, self._units // _SHARE))
         elif seconds > 2 * _PIECE:
             self._size = max(1, self._size // 2)
