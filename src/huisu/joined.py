@@ -7,8 +7,8 @@ queens/count.py next, which chooses between this and the jobs of jobs.py.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Generator, Iterator
+from math import gcd
 from queue import SimpleQueue
 from typing import Any, NamedTuple
 
@@ -17,7 +17,8 @@ from huisu.memory import available_memory
 
 __all__ = ["Memory", "count_joined", "megabytes", "memory_for"]
 
-_PIECE = 0.015  # seconds that a piece of units should take
+#: Up to this side, at most so many units are a piece of about 10 ms.
+_UNITS_A_PIECE = ((18, 8), (20, 4), (24, 1))
 _SHARE = 100  # pieces at least, where there are so many units: else a core may idle at the end
 
 
@@ -60,44 +61,36 @@ def count_joined(n: int, workers: Workers) -> Generator[tuple[float, int], None,
     rooms: SimpleQueue[Any] = SimpleQueue()  # what a thread needs to count, made once
     for _ in range(workers.threads):
         rooms.put(core.JoinRoom(n, workers.kernel.index))
-    pieces = _Pieces(join.units)
 
     def task(first: int, last: int) -> Callable[[], tuple[int, int]]:
         def counted() -> tuple[int, int]:
             room = rooms.get()
-            started = time.monotonic()
             try:
-                found = join.count_units(first, last, room, cancel)
+                return last - first, join.count_units(first, last, room, cancel)
             finally:
                 rooms.put(room)
-            pieces.took(last - first, time.monotonic() - started)
-            return last - first, found
 
         return counted
 
     done = 0
-    tasks = (task(*piece) for piece in pieces)
+    tasks = (task(*piece) for piece in _pieces(n, join.units))
     for units, found in in_window(tasks, workers.threads, cancel.set):
         done += units
         yield done / join.units, found
 
 
-class _Pieces(Iterator[tuple[int, int]]):
-    """Cuts the units into pieces of about equal time, learning from those that are done."""
+def _pieces(n: int, units: int) -> Iterator[tuple[int, int]]:
+    """Yield the units in pieces of neighbours, far apart from each other in turn.
 
-    def __init__(self, units: int) -> None:
-        self._next, self._units, self._size = 0, units, 1
-
-    def __next__(self) -> tuple[int, int]:
-        first = self._next
-        if first == self._units:
-            raise StopIteration
-        self._next = min(first + self._size, self._units)
-        return first, self._next
-
-    def took(self, units: int, seconds: float) -> None:
-        """Hear how long a piece took."""
-        if seconds < _PIECE / 2 and units == self._size:
-            self._size = min(2 * self._size, max(1, self._units // _SHARE))
-        elif seconds > 2 * _PIECE:
-            self._size = max(1, self._size // 2)
+    Units grow from the first to the last, so that only a mixture of them says
+    how far the count is: the steps are a golden section of the whole.
+    """
+    most = next(most for side, most in _UNITS_A_PIECE if n <= side)
+    size = max(1, min(most, units // _SHARE))
+    number = -(-units // size)
+    step = next(
+        step for step in range(round(0.618 * number) or 1, 2 * number) if gcd(step, number) == 1
+    )
+    for k in range(number):
+        first = k * step % number * size
+        yield first, min(first + size, units)
