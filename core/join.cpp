@@ -46,7 +46,8 @@ std::size_t usual_capacity(int n) {
     return std::size_t{1} << 20;
 }
 
-// Jobs in a unit: a few ms of work, and from n = 16 on at least 200 units.
+// Jobs in a unit: a few ms of work, and from n = 16 on at least 200 units. A
+// single job takes 16 ms at n = 22, and half a second at 24.
 std::uint64_t jobs_in_unit(int n) {
     static constexpr int jobs[join_max_side + 1] = {1,   1,   1,   1,   16,  16, 16, 16,
                                                     16,  64,  16,  64,  16,  256, 16, 256,
@@ -62,11 +63,51 @@ Lines insert_line(Lines lines, int taken) {
     return (lines & ~below) << 1 | (lines & below);
 }
 
+// What the two halves of a job have to be made of.
+struct Sides {
+    HalfRequest east, west;
+};
+
+Sides sides_of(const JoinJob& job, int n) {
+    const Lines all = (Lines{1} << n / 2) - 1;
+    HalfRequest east{job.north, job.south, all, 0, false, has_classes(n)};
+    HalfRequest west{all & ~job.north, all & ~job.south, all, 0, true, has_classes(n)};
+    if (job.x != 0) {  // two middle queens
+        east.columns &= ~(Lines{1} << (job.x - 1));
+        west.south &= ~(Lines{1} << (job.y - 1));
+        east.closed = falling_diagonal(-job.x) | rising_diagonal(job.x) |
+                      falling_diagonal(job.y) | rising_diagonal(job.y);
+    } else if (n % 2 == 1) {  // one, on the centre square
+        east.closed = long_diagonals;
+    }
+    west.closed = flip_east_west(east.closed);
+    return {east, west};
+}
+
+// Disjoint pairs of halves by class. straight[k]: east class 0 with west class
+// k; mirrored[k]: the other way round.
+struct Pairs {
+    Count straight[half_classes] = {};
+    Count mirrored[half_classes] = {};
+};
+
+// The sum that a job of even n stands for. Half of its images are (A, B) or
+// (B, A), half are their mirror images.
+Count weighed(Pairs pairs, bool own_mirror, int images) {
+    pairs.mirrored[0] = pairs.straight[0];
+    if (own_mirror) std::copy(pairs.straight, pairs.straight + half_classes, pairs.mirrored);
+    Count sum = 0;
+    for (int k = 0; k < half_classes; ++k) sum += (pairs.straight[k] + pairs.mirrored[k]) << k;
+    return sum * images / 2;
+}
+
 }  // namespace
 
 struct JoinRoom::Parts {
-    Parts(int n, const JoinKernel& kernel_, std::size_t capacity)
-        : kernel(kernel_),
+    Parts(int n_, const JoinKernel& kernel_, std::size_t capacity)
+        : n(n_),
+          classes(has_classes(n) ? half_classes : 1),
+          kernel(kernel_),
           shape(join_shape(n, has_classes(n))),
           east(capacity),
           west(capacity),
@@ -83,6 +124,38 @@ struct JoinRoom::Parts {
         return tables.get() + (-address % 64) / sizeof(std::uint64_t);
     }
 
+    // Files the slab of east halves: class 0 as lanes, and the others as items
+    // if they are joined the other way round as well.
+    void file_east(const HalfRequest& request, bool both_ways) {
+        for (int k = 0; k < classes; ++k) {
+            filed_east[k].take(east.halves[k].get(), east.count[k], n, request);
+            if (k == 0) filed_east[k].sort_lanes();
+            else if (both_ways) filed_east[k].sort_items();
+        }
+    }
+
+    void file_west(const HalfRequest& request, bool both_ways) {
+        for (int k = 0; k < classes; ++k) {
+            filed_west[k].take(west.halves[k].get(), west.count[k], n, request);
+            filed_west[k].sort_items();
+            if (k == 0 && both_ways) filed_west[k].sort_lanes();
+        }
+    }
+
+    // Joins what is filed now.
+    void join_filed(bool both_ways, Pairs& pairs, CancelFlag cancel) {
+        JoinItems items[half_classes];
+        for (int k = 0; k < classes; ++k) items[k] = filed_west[k].items();
+        kernel.count_pairs(filed_east[0].lanes(), filed_east[0].lane_count(), shape, items,
+                           classes, aligned_tables(), pairs.straight, cancel);
+        if (!both_ways) return;
+        for (int k = 1; k < classes; ++k) items[k] = filed_east[k].items();
+        kernel.count_pairs(filed_west[0].lanes(), filed_west[0].lane_count(), shape, items + 1,
+                           classes - 1, aligned_tables(), pairs.mirrored + 1, cancel);
+    }
+
+    int n;
+    int classes;  // in use, of half_classes
     JoinKernel kernel;
     JoinShape shape;
     Slab east, west;
@@ -169,6 +242,7 @@ std::vector<JoinJob> Join::unit_jobs(std::uint64_t unit) const {
 
 Count Join::count_units(std::uint64_t first, std::uint64_t last, JoinRoom& room,
                         CancelFlag cancel) const {
+    if (room.parts_->n != n_) throw std::invalid_argument("the room was made for another n");
     Count total = 0;
     for (std::uint64_t unit = first; unit < std::min(last, units_); ++unit) {
         for (const JoinJob& job : unit_jobs(unit)) {
@@ -183,21 +257,7 @@ Count Join::count_units(std::uint64_t first, std::uint64_t last, JoinRoom& room,
 
 Count Join::count_job(const JoinJob& job, JoinRoom& room, CancelFlag cancel) const {
     JoinRoom::Parts& parts = *room.parts_;
-    const Lines all = quarters_.all_lines();
-    const bool crossed = job.x != 0;
-    const bool centre = n_ % 2 == 1 && !crossed;
-
-    HalfRequest east{job.north, job.south, all, 0, false, has_classes(n_)};
-    HalfRequest west{all & ~job.north, all & ~job.south, all, 0, true, has_classes(n_)};
-    if (centre) east.closed = long_diagonals;
-    if (crossed) {
-        east.columns &= ~(Lines{1} << (job.x - 1));
-        west.south &= ~(Lines{1} << (job.y - 1));
-        east.closed = falling_diagonal(-job.x) | rising_diagonal(job.x) |
-                      falling_diagonal(job.y) | rising_diagonal(job.y);
-    }
-    west.closed = flip_east_west(east.closed);
-
+    const auto [east, west] = sides_of(job, n_);
     ReadyQuarter* quarters = parts.quarters;
     quarters[0].make(quarters_, east.north, false, east.closed);
     quarters[1].make(quarters_, east.south, true, east.closed);
@@ -206,58 +266,30 @@ Count Join::count_job(const JoinJob& job, JoinRoom& room, CancelFlag cancel) con
 
     // The split (A', B') is the same job in the mirror: its pairs are those of
     // west halves that leave the long diagonals empty with east halves.
-    const bool own_mirror = job.south == (all & ~job.north);
+    const bool own_mirror = job.south == (quarters_.all_lines() & ~job.north);
+    const bool both_ways = has_classes(n_) && !own_mirror;
 
-    // totals[k]: east class 0 with west class k; mirrored[k]: the other way round
-    Count totals[half_classes] = {}, mirrored[half_classes] = {};
+    Pairs pairs;
     HalfStream east_halves(east, quarters[0], quarters[1], parts.kernel);
-    bool more_east = true, west_is_whole = false;
+    bool more_east = true, west_is_filed = false;  // all of it, in one slab
     while (more_east && !read_flag(cancel)) {
         more_east = east_halves.fill(parts.east, cancel);
-        for (int k = 0; k < (has_classes(n_) ? half_classes : 1); ++k) {
-            Filed& filed = parts.filed_east[k];
-            filed.take(parts.east.halves[k].get(), parts.east.count[k], n_, east);
-            if (k == 0) filed.sort_lanes();
-            else if (!own_mirror) filed.sort_items();
+        parts.file_east(east, both_ways);
+        if (west_is_filed) {
+            parts.join_filed(both_ways, pairs, cancel);
+            continue;
         }
         HalfStream west_halves(west, quarters[2], quarters[3], parts.kernel);
-        bool more_west = true, first_slab = true;
-        while (more_west && !read_flag(cancel)) {
-            if (west_is_whole) {
-                more_west = false;  // the slab still has them all
-            } else {
-                more_west = west_halves.fill(parts.west, cancel);
-                west_is_whole = first_slab && !more_west;
-                first_slab = false;
-                for (int k = 0; k < (has_classes(n_) ? half_classes : 1); ++k) {
-                    Filed& filed = parts.filed_west[k];
-                    filed.take(parts.west.halves[k].get(), parts.west.count[k], n_, west);
-                    filed.sort_items();
-                    if (k == 0 && has_classes(n_) && !own_mirror) filed.sort_lanes();
-                }
-            }
-            JoinItems items[half_classes];
-            for (int k = 0; k < half_classes; ++k) items[k] = parts.filed_west[k].items();
-            parts.kernel.count_pairs(parts.filed_east[0].lanes(),
-                                     parts.filed_east[0].lane_count(), parts.shape, items,
-                                     has_classes(n_) ? 3 : 1, parts.aligned_tables(), totals,
-                                     cancel);
-            if (has_classes(n_) && !own_mirror) {
-                for (int k = 1; k < half_classes; ++k) items[k] = parts.filed_east[k].items();
-                parts.kernel.count_pairs(parts.filed_west[0].lanes(),
-                                         parts.filed_west[0].lane_count(), parts.shape,
-                                         items + 1, 2, parts.aligned_tables(), mirrored + 1,
-                                         cancel);
-            }
+        bool more_west = true;
+        for (int slab = 0; more_west && !read_flag(cancel); ++slab) {
+            more_west = west_halves.fill(parts.west, cancel);
+            west_is_filed = slab == 0 && !more_west;
+            parts.file_west(west, both_ways);
+            parts.join_filed(both_ways, pairs, cancel);
         }
     }
-    if (!has_classes(n_)) return totals[0] * job.images;
-    // Half of the images are (A, B) or (B, A), half are their mirror images.
-    mirrored[0] = totals[0];
-    if (own_mirror) std::copy(totals, totals + half_classes, mirrored);
-    Count sum = 0;
-    for (int k = 0; k < half_classes; ++k) sum += (totals[k] + mirrored[k]) << k;
-    return sum * job.images / 2;
+    if (!has_classes(n_)) return pairs.straight[0] * job.images;
+    return weighed(pairs, own_mirror, job.images);
 }
 
 }  // namespace huisu

@@ -1,7 +1,8 @@
 // How many pairs of a lane and an item share no diagonal? The join's inner
-// loop. Each join_*.cpp defines Word, a row of 64 * words bits, with load,
-// store, both, either, but_not, differ, none, Sum, add_ones, total, and pair_up;
-// then it includes this file inside its own namespace.
+// loop. Included once per instruction set (isa_*.cpp), after one of words_*.inl,
+// which defines Word, a row of 64 * words bits, with load, store, both, either,
+// but_not, differ, none, Sum, add_ones, total, and pair_up. Read next: filing.hpp,
+// which makes the lists.
 //
 //     lanes    east halves, a bit position each:   lane  0 1 2 3 ... 255
 //     tables   row v of chunk c: who leaves the    v=0   1 1 1 1 ... 1

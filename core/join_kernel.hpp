@@ -2,7 +2,7 @@
 // next: join.inl, which answers, then filing.hpp, which makes the lists.
 //
 // This header is seen by code compiled for several instruction sets: plain
-// types and declarations only (see kernels.hpp).
+// types, declarations and a `static` function only (see kernels.hpp).
 #pragma once
 
 #include <cstddef>

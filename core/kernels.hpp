@@ -3,8 +3,8 @@
 // bitmask.inl, the kernel itself, then techniques.inl, the list of them.
 //
 // This header is seen by code compiled for several instruction sets, so it
-// holds plain types and declarations only: an inline function here could be
-// linked in from a copy that an older CPU cannot run.
+// holds plain types and declarations only: a function that is inline, and not
+// static, could be linked in from a copy that an older CPU cannot run.
 #pragma once
 
 #include "join_kernel.hpp"

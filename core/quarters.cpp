@@ -13,7 +13,6 @@ constexpr int max_listed_side = 10;
 constexpr std::size_t placements_of_side[max_listed_side + 1] = {
     1, 2, 5, 18, 87, 462, 2635, 16870, 118969, 915442, 7535369};
 
-// The longest list for one set of rows, for the sides that are not kept.
 // The most of them that stand on one set of rows.
 constexpr std::size_t longest_list_of_side[max_quarter_side + 1] = {
     1, 1, 2, 4, 10, 26, 92, 296, 1174, 5366, 26548, 143140, 788698};

@@ -37,6 +37,11 @@ def test_the_empty_board_is_one_class() -> None:
     assert count_fundamental(0) == 1
 
 
+@pytest.mark.core
+def test_the_empty_board_is_whole_so_that_the_join_may_be_named() -> None:
+    assert count(0, kernel="join") == count_fundamental(0, kernel="join") == 1
+
+
 @pytest.mark.parametrize("n", range(1, 16))
 def test_the_count_of_half_turn_solutions_is_the_published_one(n: int) -> None:
     assert count_symmetric(n, "half") == oeis("A032522")[n]

@@ -12,6 +12,7 @@
 #include <new>
 #include <random>
 #include <set>
+#include <stdexcept>
 #include <sstream>
 #include <string>
 #include <thread>
@@ -276,6 +277,15 @@ int main(int arguments, char** argument) {
             for (auto& thread : threads) thread.join();
             CHECK(found[0] + found[1] == published[13], "%s", kernel.name);
         }
+        // A room serves the n that it was made for.
+        bool refused = false;
+        try {
+            JoinRoom small(8, kernel);
+            Join(12).count_units(0, 1, small, never);
+        } catch (const std::invalid_argument&) {
+            refused = true;
+        }
+        CHECK(refused, "%s", kernel.name);
         // A cancelled count returns at once.
         const bool cancelled = true;
         JoinRoom room(12, kernel);

@@ -73,8 +73,8 @@ def choose_workers(
     than the others; where there is too little, it is passed over, or refused
     with InputError if it was asked for.
     """
-    workers = Workers.choose(kernel, threads, n=board.n, whole=board.is_whole and board.n > 0)
-    if workers.kernel.counts_jobs:
+    workers = Workers.choose(kernel, threads, n=board.n, whole=board.is_whole)
+    if workers.kernel.counts_jobs or board.n == 0:  # nothing to count: no kernel runs
         return workers, None
     memory = memory_for(board.n, workers)
     if memory.fits:
