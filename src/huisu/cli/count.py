@@ -91,12 +91,8 @@ def count(
         return counting.count(board, kernel=kernel, threads=threads, on_progress=on_progress)
 
     warn_if_pure()
-    _report(
-        n,
-        counted,
-        *(("python", 1) if symmetric else (workers.kernel.name, workers.threads)),
-        as_json,
-    )
+    kernel_and_threads = ("python", 1) if symmetric else (workers.kernel.name, workers.threads)
+    _report(n, counted, *kernel_and_threads, as_json)
 
 
 def _say_memory(workers: Workers, memory: Memory) -> None:
