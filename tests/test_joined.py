@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from contextlib import closing
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from huisu.errors import InputError, InterruptedByUser
 from huisu.jobs import Workers
 from huisu.joined import Memory, count_joined, megabytes, memory_for
 from huisu.kernel import Kernel, choose_kernel, core
+from huisu.memory import _left_in_container
 from huisu.progress import Progress
 from huisu.queens import count as counting
 from huisu.queens.board import Board
@@ -114,8 +116,6 @@ def test_a_whole_board_has_the_published_count(kernel: Kernel, n: int) -> None:
 @each_kernel
 @pytest.mark.parametrize("n", [18, 19, 20])
 def test_a_large_board_has_the_published_count(kernel: Kernel, n: int) -> None:
-    if n == 20 and kernel.name == "join-baseline":
-        pytest.skip("takes minutes; n = 19 does the same")
     assert count(n, kernel=kernel.name) == oeis("A000170")[n]
 
 
@@ -162,6 +162,25 @@ def test_without_room_the_join_is_passed_over_or_refused(monkeypatch: pytest.Mon
     error = refused(lambda: choose_workers(Board(18), "join"))
     assert isinstance(error, InputError)
     assert "1 MB are free" in error.text()
+
+
+def test_memory_that_is_refused_after_all_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(n: int, index: int) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(core, "JoinRoom", refuse)
+    assert refused(lambda: count(18, kernel="join")).key == "error.join.memory"
+
+
+def test_a_container_may_leave_less_than_the_machine_has(tmp_path: Path) -> None:
+    for name, value in (("memory.max", "5000"), ("memory.current", "1200")):
+        (tmp_path / name).write_text(value + "\n", encoding="ascii")
+    assert _left_in_container(tmp_path) == 3800
+    (tmp_path / "memory.max").write_text("max\n", encoding="ascii")
+    assert _left_in_container(tmp_path) is None
+    assert _left_in_container(tmp_path / "nowhere") is None
 
 
 def test_the_memory_grows_with_the_board_and_the_threads() -> None:

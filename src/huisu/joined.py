@@ -12,10 +12,11 @@ from math import gcd
 from queue import SimpleQueue
 from typing import Any, NamedTuple
 
+from huisu.errors import InputError
 from huisu.jobs import Workers, in_window
 from huisu.memory import available_memory
 
-__all__ = ["Memory", "count_joined", "megabytes", "memory_for"]
+__all__ = ["Memory", "count_joined", "megabytes", "memory_for", "too_little"]
 
 #: Up to this side, at most so many units are a piece of about 10 ms.
 _UNITS_A_PIECE = ((18, 8), (20, 4), (24, 1))
@@ -54,13 +55,17 @@ def count_joined(n: int, workers: Workers) -> Generator[tuple[float, int], None,
 
     All counts together are Q(n), for 1 <= n <= 24. Leaving early, by an exception
     or by closing the iterator, cancels what runs and returns within milliseconds.
+    Raises InputError when the system gives less memory than it had said.
     """
-    core: Any = workers.kernel.backend
+    try:
+        yield from _counted(n, workers)
+    except MemoryError:
+        raise too_little(n, workers, memory_for(n, workers)) from None
+
+
+def _counted(n: int, workers: Workers) -> Generator[tuple[float, int], None, None]:
     cancel = workers.kernel.cancel_flag()
-    join = core.Join(n)
-    rooms: SimpleQueue[Any] = SimpleQueue()  # what a thread needs to count, made once
-    for _ in range(workers.threads):
-        rooms.put(core.JoinRoom(n, workers.kernel.index))
+    join, rooms = _made(n, workers)
 
     def task(first: int, last: int) -> Callable[[], tuple[int, int]]:
         def counted() -> tuple[int, int]:
@@ -77,6 +82,23 @@ def count_joined(n: int, workers: Workers) -> Generator[tuple[float, int], None,
     for units, found in in_window(tasks, workers.threads, cancel.set):
         done += units
         yield done / join.units, found
+
+
+def _made(n: int, workers: Workers) -> tuple[Any, SimpleQueue[Any]]:
+    """Return the plan that all threads share, and what each needs to count, made once."""
+    core: Any = workers.kernel.backend
+    rooms: SimpleQueue[Any] = SimpleQueue()
+    for _ in range(workers.threads):
+        rooms.put(core.JoinRoom(n, workers.kernel.index))
+    return core.Join(n), rooms
+
+
+def too_little(n: int, workers: Workers, memory: Memory) -> InputError:
+    """Return the error that says how much memory is needed and how much there is."""
+    return InputError(
+        "error.join.memory", n=n, name=workers.kernel.name,
+        needed=megabytes(memory.needed), available=megabytes(memory.available or 0),
+    )  # fmt: skip
 
 
 def _pieces(n: int, units: int) -> Iterator[tuple[int, int]]:

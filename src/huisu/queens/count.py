@@ -13,7 +13,7 @@ from contextlib import closing
 from huisu.errors import InputError, InterruptedByUser
 from huisu.estimate import Estimate, estimate_rows
 from huisu.jobs import Job, Workers, count_weighted, mirror_plan
-from huisu.joined import Memory, count_joined, megabytes, memory_for
+from huisu.joined import Memory, count_joined, memory_for, too_little
 from huisu.kernel import Kernel
 from huisu.progress import OnProgress, Progress
 from huisu.queens.board import Board, as_board, searchable
@@ -80,10 +80,7 @@ def choose_workers(
     if memory.fits:
         return workers, memory
     if kernel is not None:
-        raise InputError(
-            "error.join.memory", n=board.n, name=workers.kernel.name,
-            needed=megabytes(memory.needed), available=megabytes(memory.available or 0),
-        )  # fmt: skip
+        raise too_little(board.n, workers, memory)
     return Workers.choose(None, threads, n=board.n), memory
 
 
