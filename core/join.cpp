@@ -33,16 +33,17 @@ namespace huisu {
 
 namespace {
 
-// Half boards of one class in a slab: enough for the whole of a class up to
-// n = 23 (measured: 352 thousand at n = 22; at 24 a few splits have more than a
-// million). More slabs give the same sum, so this is a matter of speed only.
+// Half boards of one class in a slab: enough for the whole of a class but for a
+// few large splits (up to 352 thousand at n = 22, more than a million at 24).
+// More slabs give the same sum, so this is a matter of speed only: half as much
+// as would hold all is as fast at n = 22 and 23, and a quarter is slower.
 std::size_t usual_capacity(int n) {
     if (n <= 14) return std::size_t{1} << 10;
     if (n <= 16) return std::size_t{1} << 11;
     if (n <= 17) return std::size_t{1} << 12;
     if (n <= 19) return std::size_t{1} << 14;
     if (n <= 21) return std::size_t{1} << 16;
-    if (n <= 23) return std::size_t{1} << 19;
+    if (n <= 23) return std::size_t{1} << 18;
     return std::size_t{1} << 20;
 }
 
