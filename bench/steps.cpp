@@ -7,12 +7,12 @@
 // The kernel is wrapped: one count notes how many steps there are, a second one
 // the time spent in them. docs/core.md quotes what this prints.
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <vector>
 
+#include "clock.hpp"
 #include "join.hpp"
 #include "kernels.hpp"
 
@@ -21,26 +21,6 @@ using namespace huisu;
 static JoinKernel kernel;
 static Count steps = 0, skipped = 0, blocks = 0, pairs = 0;
 static double seconds_joining = 0;
-
-static double now() {
-    using namespace std::chrono;
-    return duration<double>(steady_clock::now().time_since_epoch()).count();
-}
-
-// Multiplications that wait for each other, three cycles each on CPUs of today.
-static double cycles_per_second() {
-    constexpr int multiplications = 1'000'000;
-    double least = 1e9;
-    for (int round = 0; round < 30; ++round) {
-        const double start = now();
-        volatile std::uint64_t seed = 3;
-        std::uint64_t x = seed;
-        for (int k = 0; k < multiplications; ++k) x *= 0x9e3779b97f4a7c15 ^ x;
-        seed = x;
-        least = std::min(least, now() - start);
-    }
-    return 4.0 * multiplications / least;  // an exclusive or and a multiplication
-}
 
 static std::size_t counted_pair_up(const std::uint64_t* north, std::size_t north_count,
                                    const std::uint64_t* south, std::size_t south_count,

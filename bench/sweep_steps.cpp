@@ -8,11 +8,11 @@
 // -mpopcnt in the place of -march=native for AVX2. Counts the first queen's left
 // half, N even, once timed and once with lanes that count their steps.
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <vector>
 
+#include "clock.hpp"
 #include "board.hpp"
 
 #if defined(__AVX512VBMI2__) || defined(__AVX2__)
@@ -48,26 +48,6 @@ struct CountedLanes : NarrowLanes {
 }  // namespace huisu::measured
 
 using namespace huisu;
-
-static double now() {
-    using namespace std::chrono;
-    return duration<double>(steady_clock::now().time_since_epoch()).count();
-}
-
-// Multiplications that wait for each other: three cycles each, and one for the xor.
-static double cycles_per_second() {
-    constexpr int rounds = 1'000'000;
-    double least = 1e9;
-    for (int repeat = 0; repeat < 30; ++repeat) {
-        const double start = now();
-        volatile std::uint64_t seed = 3;
-        std::uint64_t x = seed;
-        for (int k = 0; k < rounds; ++k) x *= 0x9e3779b97f4a7c15 ^ x;
-        seed = x;
-        least = std::min(least, now() - start);
-    }
-    return 4.0 * rounds / least;
-}
 
 int main(int arguments, char** argument) {
     const int n = arguments > 1 ? std::atoi(argument[1]) : 0;
