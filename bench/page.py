@@ -1,0 +1,191 @@
+"""How fast does the page show a search, and how heavy is it? Measured in the system's Chromium.
+
+    python bench/page.py [--rounds K]
+
+Each figure is the best of a few rounds, each in a fresh page saved as one file.
+Beside it stands its bar, and, so that runs on different machines can be
+compared, how many times faster it is than the simplest way to draw 5,509
+nodes in the same run: one SVG element for each.
+
+Script is what Chromium itself counts as time in scripts (layout and painting
+come on top); "shown" is from the start of loading until the frame after the
+search is on the page. Each measurement also checks that the page shows the
+counts it should.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+
+from playwright.sync_api import Page, sync_playwright
+
+from huisu.page.document import assets, one_file, served
+from page import Opener, exhibit, launched
+
+_NAIVE = """async () => {
+  const { layout } = await import("huisu/tree");
+  const { store } = await import("huisu/main");
+  const { svg } = await import("huisu/dom");
+  const begin = performance.now();
+  const drawn = layout(store.state.trace, "generated");
+  const root = svg("svg", { width: 8 * drawn.breadth, height: 500 });
+  drawn.node.forEach((_, each) => {
+    const x = 8 * drawn.x[each], y = 50 * drawn.level[each] + 20;
+    const number = svg("text", { x, y }, String(drawn.number[each]));
+    root.append(svg("g", {}, svg("circle", { cx: x, cy: y, r: 3 }), number));
+  });
+  document.body.append(root);
+  await new Promise((seen) => requestAnimationFrame(() => setTimeout(seen)));
+  const used = performance.now() - begin;
+  root.remove();
+  return used;
+}"""
+
+_SHOWN = """async () => {
+  await new Promise((seen) => requestAnimationFrame(() => setTimeout(seen)));
+  return performance.now();
+}"""
+
+_STEPS = """async ([first, count]) => {
+  const { store } = await import("huisu/main");
+  for (let step = first; step < first + count; step++) {
+    store.set({ position: step });
+    await new Promise((seen) => requestAnimationFrame(seen));
+  }
+  return store.state.replay.length;
+}"""
+
+
+class Figure(NamedTuple):
+    """What was measured, in milliseconds or bytes, and what it must stay under."""
+
+    name: str
+    measured: float
+    bar: float
+    unit: str = "ms"
+
+
+def shown(open_page: Opener, address: str) -> float:
+    """Return the time until a search is on the page, from the start of loading."""
+    return float(open_page(address).evaluate(_SHOWN))
+
+
+def script_seconds(page: Page) -> Callable[[], float]:
+    """Return a function that tells the time the page has spent in scripts so far."""
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable")
+
+    def so_far() -> float:
+        metrics: list[dict[str, Any]] = session.send("Performance.getMetrics")["metrics"]
+        return float(next(each["value"] for each in metrics if each["name"] == "ScriptDuration"))
+
+    return so_far
+
+
+def script_of_steps(open_page: Opener, address: str, first: int, count: int) -> float:
+    """Return the milliseconds of script that one step takes, all panels together."""
+    page = open_page(address)
+    used = script_seconds(page)
+    page.evaluate(_STEPS, [first - 20, 20])  # the first steps compile what they use
+    before = used()
+    page.evaluate(_STEPS, [first, count])
+    return 1000 * (used() - before) / count
+
+
+def script_of_tree(open_page: Opener, address: str, nodes: int) -> float:
+    """Return the milliseconds of script in which a tree panel draws a search from nothing."""
+    page = open_page("p=queens&n=4", address)
+    used = script_seconds(page)
+    page.evaluate(
+        """async (address) => {
+          const { store } = await import("huisu/main");
+          const { treePanel } = await import("huisu/panels/tree");
+          const { Store } = await import("huisu/store");
+          const { carried, opened } = await import("huisu/source");
+          const { Replay } = await import("huisu/replay");
+          const found = opened(carried().find((each) => each.description.address === address));
+          const own = new Store({ language: "en" }), replay = new Replay(found.trace);
+          window.benched = { own, found, replay };
+          const host = document.createElement("section");
+          host.className = "panel tree";
+          document.querySelector(".panels").prepend(host);
+          host.append(document.createElement("h2"));
+          treePanel(host, own);
+        }""",
+        address,
+    )
+    before = used()
+    count = page.evaluate(
+        """async () => {
+          const { own, found, replay } = window.benched;
+          own.set({ ...found, replay, position: replay.length });
+          await new Promise((seen) => requestAnimationFrame(() => setTimeout(seen)));
+          return found.trace.length;
+        }"""
+    )
+    assert count == nodes
+    return 1000 * (used() - before)
+
+
+def figures(open_page: Opener) -> list[Figure]:
+    """Return one round of all that is measured."""
+    four, eight, ten = (f"p=queens&n={n}" for n in (4, 8, 10))
+    return [
+        Figure("n = 4 shown, from the start of loading", shown(open_page, four), 500),
+        Figure("n = 8 shown, 5,509 nodes", shown(open_page, eight), 1000),
+        Figure("script of a step, n = 4", script_of_steps(open_page, four, 21, 44), 16),
+        Figure("script of a step, n = 8", script_of_steps(open_page, eight, 4000, 200), 16),
+        Figure("script of a step, n = 10", script_of_steps(open_page, ten, 90_000, 50), 100),
+        Figure("script of the tree, n = 8", script_of_tree(open_page, eight, 5509), 1000),
+        Figure("script of the tree, n = 10", script_of_tree(open_page, ten, 110_005), 500),
+    ]
+
+
+def weights() -> list[Figure]:
+    """Return how many bytes a page is, saved and served."""
+    saved = len(one_file([exhibit("p=queens&n=4")]).encode())
+    given = len(served().encode()) + sum(
+        len(text.encode()) for path, text in assets().items() if not path.endswith(".html")
+    )
+    return [
+        Figure("page of 4 queens saved as one file", saved, 150_000, "bytes"),
+        Figure("page served, every file it may ever ask for", given, 150_000, "bytes"),
+    ]
+
+
+def main() -> None:
+    """Measure and print a table in Markdown."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=5)
+    rounds = parser.parse_args().rounds
+    best: dict[str, Figure] = {}
+    naive = float("inf")
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
+        browser = launched(playwright)
+        for _ in range(rounds):
+            open_page = Opener(browser, Path(folder))
+            naive = min(naive, open_page("p=queens&n=8").evaluate(_NAIVE))
+            for figure in figures(open_page):
+                if figure.name not in best or figure.measured < best[figure.name].measured:
+                    best[figure.name] = figure
+            assert open_page.complaints == []
+            for context in browser.contexts:
+                context.close()
+    print(f"| what | measured | bar | one SVG element a node, n = 8 ({naive:.0f} ms) |")
+    print("|---|---|---|---|")
+    for name, measured, bar, unit in best.values():
+        faster = naive / max(measured, 0.01)
+        print(f"| {name} | {measured:.1f} {unit} | {bar} | {faster:.1f}x faster |")
+    for name, measured, bar, unit in weights():
+        print(f"| {name} | {measured:,.0f} {unit} | {bar:,} | |")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The page that shows a recorded search; read exhibit.py first."""

@@ -1,0 +1,4 @@
+// to be written
+
+/** */
+export function listenToKeys(page) {}
