@@ -34,6 +34,9 @@ def test_without_a_format_it_is_text(huisu: Run) -> None:
         ("4 --form collapsed", "8 nodes below it are not drawn"),
         ("4 --step 8", "step 8 of 64: node 8 is dead"),
         ("4 --step 0", "step 0 of 64: node 1, the root, is the E-node"),
+        ("4 --fix 1,3 --block 4,1", "killed (F): row 1 has its queen fixed on column 3"),
+        ("4 --fix 1,3 --block 4,1 --form whole", "generated 11/65 · killed 6 · answers 1"),
+        ("4 --block 1,2 --lang zh", "被杀死（#）：第 1 行第 2 列是禁用的格子"),
         ("3", "answers 0"),
         ("0", "1  an answer: ()"),
         ("4 --format svg", '<g data-node="31" data-status="answer">'),
@@ -86,6 +89,8 @@ def test_files_are_what_the_library_draws(huisu: Run, tmp_path: Path) -> None:
     [
         ("tree", "the argument N is missing"),
         ("tree -1", "n must be 0 or more, got -1"),
+        ("tree 4 --fix 5,1", "square (5,1) is off the board of n = 4"),
+        ("tree 4 --fix 1,1 --fix 2,2", "(1,1) and (2,2) attack each other: same falling"),
         ("tree 101", "trees are drawn for n = 0..100, got 101"),
         ("tree 4 --step 65", "the steps of this search are 0..64, got 65"),
         ("tree 4 --step -1", "got -1"),

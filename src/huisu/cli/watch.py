@@ -1,6 +1,6 @@
-"""`huisu watch`: a search for n queens, step by step, as numbered text or as a figure of boards.
+"""`huisu watch`: a search for n queens, step by step, in a player, as text or as a figure.
 
-Read classics.py next, where the other problems are watched.
+Read player.py next, what a terminal shows; then classics.py, the other problems.
 """
 
 from __future__ import annotations
@@ -13,16 +13,28 @@ import click
 
 from huisu.backtrack import Goal, Source, Tree
 from huisu.classics import Queens
-from huisu.cli.options import argument_n, flag, json_option, lang_option, number, refuse_pairs
+from huisu.cli.animation import check_save, save_search
+from huisu.cli.options import (
+    argument_n,
+    board_options,
+    flag,
+    json_option,
+    lang_option,
+    number,
+    refuse_pairs,
+)
 from huisu.cli.parser import Command, OneOf, Text
+from huisu.cli.player import can_play, play
 from huisu.cli.say import language, say
 from huisu.cli.terminal import output, progress_bar
 from huisu.errors import InputError, InterruptedByUser
+from huisu.queens.board import Board, Square
 from huisu.trace import MAX_NODES, Replay, Trace, load, trace
 from huisu.trace.file import packed
 from huisu.views.board_figure import board_figure, figure_text
+from huisu.views.player_words import summary
 
-__all__ = ["TREES", "most_answers", "recorded", "steps_text", "watch"]
+__all__ = ["TREES", "load_record", "most_answers", "recorded", "steps_text", "watch"]
 
 TREES: tuple[Tree, ...] = ("permutation", "n-ary")
 
@@ -30,6 +42,8 @@ _EXCLUSIVE = (
     ("--figure", "--plain"), ("--json", "--plain"), ("--figure", "--json"),
     ("--figure", "--tree permutation"),
     ("N", "--from"), ("--tree", "--from"), ("--first", "--from"), ("--solutions", "--from"),
+    ("--fix", "--from"), ("--block", "--from"),
+    ("--save", "--plain"), ("--save", "--figure"), ("--save", "--json"), ("--save", "-o"),
 )  # fmt: skip
 
 
@@ -41,8 +55,11 @@ _MAX_N = 100  # the path of a larger board alone fills the screen
 @click.option("--tree", type=OneOf(TREES), help="help.tree_kind")
 @flag("--first", "help.watch_first")
 @number("--solutions", "help.watch_solutions", metavar="K")
+@board_options
 @flag("--plain", "help.plain")
 @flag("--figure", "help.figure")
+@click.option("--save", type=Text(), metavar="FILE", help="help.watch_save")
+@number("--step", "help.watch_step", metavar="S")
 @click.option("--from", "source", type=Text(), metavar="FILE", help="help.watch_from")
 @json_option
 @click.option("-o", "--output", "output_file", type=Text(), metavar="FILE", help="help.output")
@@ -52,23 +69,43 @@ def watch(
     tree: Tree | None,
     first: bool,
     solutions: int | None,
+    fixed: tuple[Square, ...],
+    blocked: tuple[Square, ...],
     plain: bool,
     figure: bool,
+    save: str | None,
+    step: int | None,
     source: str | None,
     as_json: bool,
     output_file: str | None,
 ) -> None:
-    """Write the steps of a search, its figure, or its record as JSON."""
+    """Play a search in the terminal; or write its steps, its figure, or its record as JSON."""
     given = {
         "N": n is not None, "--from": source is not None, "--first": first,
         "--solutions": solutions is not None, "--tree": tree is not None,
         "--tree permutation": tree == "permutation",
         "--plain": plain, "--figure": figure, "--json": as_json,
+        "--fix": bool(fixed), "--block": bool(blocked),
+        "--save": save is not None, "-o": output_file is not None,
     }  # fmt: skip
     refuse_pairs(given, _EXCLUSIVE)
+    check_save(save, step)
     most = most_answers(first, solutions)
     tree = tree or ("n-ary" if figure else "permutation")
-    search = _searched(n, tree, most) if source is None else _loaded(source)
+    if source is None:
+        search = _searched(_queens(n, tree, fixed, blocked), most)
+    else:
+        search = load_record(source)
+    if save is not None:
+        save_search(search, save, step, _board(search, fixed, blocked))
+    elif not (plain or figure or as_json) and output_file is None and can_play():
+        play(search, language())
+    else:
+        _write(search, output_file, figure=figure, as_json=as_json)
+
+
+def _write(search: Trace, output_file: str | None, *, figure: bool, as_json: bool) -> None:
+    """Write the record of a search, its figure, or its steps."""
     with output(output_file) as write:
         if as_json:
             write(packed(search, output_file or ""))
@@ -88,17 +125,30 @@ def most_answers(first: bool, solutions: int | None) -> int | None:
     return 1 if first else solutions
 
 
-def _searched(n: int | None, tree: Tree, most: int | None) -> Trace:
+def _queens(
+    n: int | None, tree: Tree, fixed: tuple[Square, ...], blocked: tuple[Square, ...]
+) -> Queens:
+    """Return the board that the options describe together."""
     if n is None:
         raise InputError("cli.missing", name="N")
     if n < 0:
         raise InputError("error.n.negative", n=n)
     if n > _MAX_N:
         raise InputError("cli.watch.n", n=n, most=_MAX_N)
-    return recorded(Queens(n=n, tree=tree).problem(), say("watch.label", n=n), solutions=most)
+    return Queens(n, tree, fixed, blocked)
 
 
-def _loaded(path: str) -> Trace:
+def _board(search: Trace, fixed: tuple[Square, ...], blocked: tuple[Square, ...]) -> Board | None:
+    """Return the board with the squares that the options name; the record does not tell them."""
+    return Board(search.depth, fixed=fixed, blocked=blocked) if fixed or blocked else None
+
+
+def _searched(queens: Queens, most: int | None) -> Trace:
+    return recorded(queens.problem(), say("watch.label", n=queens.n), solutions=most)
+
+
+def load_record(path: str) -> Trace:
+    """Return the record that a file holds; raise InputError if it cannot be read."""
     try:
         return load(path)
     except OSError as error:
@@ -134,21 +184,7 @@ def steps_text(search: Trace) -> Iterator[str]:
     for step in range(len(replay)):
         yield f"{step:>{width}}  {replay.sentence(step, language())}"
     yield ""
-    yield from _summary(replay)
-
-
-def _summary(replay: Replay) -> Iterator[str]:
-    """Yield what a search came to, and that it was stopped if it was."""
-    search, end = replay.trace, replay.at(len(replay) - 1)
-    key = "watch.generated" if search.sizes is None else "watch.generated.of"
-    yield say(key, generated=f"{end.generated:,}", size=f"{(search.sizes or [0])[0]:,}")
-    yield say(
-        "watch.counts",
-        killed=f"{end.killed:,}", cut=f"{end.cut:,}",
-        backtracks=f"{end.backtracks:,}", answers=f"{end.answers:,}",
-    )  # fmt: skip
-    if search.outcome != "complete":
-        yield say(f"watch.stopped.{search.outcome}", answers=f"{end.answers:,}")
+    yield from summary(replay, language())
 
 
 def _figure(search: Trace) -> str:

@@ -27,7 +27,7 @@ from huisu.queens.board import Clash, Square
 from huisu.views.picture import BoardPicture
 from huisu.views.svg_parts import FONTS, INK, PAPER, QUIET, clean, ems, group, path
 
-__all__ = ["board_svg"]
+__all__ = ["Frame", "attack_svg", "board_svg", "frame_of", "ground_svg", "queen_svg", "tried_svg"]
 
 _CELL = 60
 _WIDEST = 960  # pixels that a board takes on the page at most
@@ -42,6 +42,8 @@ _CROWN = "M-15 9-22-10-11-1-12-16-5-4 0-20 5-4 12-16 11-1 22-10 15 9 17 21H-17Z"
     f"M{x - 4} {y}a4 4 0 1 1 8 0a4 4 0 1 1-8 0Z"
     for x, y in ((-22, -11), (-12, -17), (0, -21), (12, -17), (22, -11))
 )
+_FULL = f'class="queens" fill="{INK}" stroke="{PAPER}" stroke-width="4" paint-order="stroke"'
+_HOLLOW = f'class="fixed" fill="{PAPER}" stroke="{INK}" stroke-width="2.5" stroke-linejoin="round"'
 _HATCH = "m0 20l20-20m-20 40l40-40m-40 60l60-60m0 20l-40 40m20 0l20-20"
 
 
@@ -51,7 +53,7 @@ def board_svg(picture: BoardPicture) -> str:
     >>> board_svg(BoardPicture(4, queens=((0, 1),))).count("data-queen")
     1
     """
-    frame = _frame(picture)
+    frame = frame_of(picture)
     left, top, width, height, pixel = frame
     box = f"{-left:g} {-top:g} {width:g} {height:g}"
     says = "; ".join(picture.description() + picture.clashes_in_words())
@@ -76,7 +78,7 @@ def board_svg(picture: BoardPicture) -> str:
     return "\n".join(parts) + "\n"
 
 
-class _Frame(NamedTuple):
+class Frame(NamedTuple):
     """The picture's edges, and how many units a pixel is."""
 
     left: float
@@ -86,7 +88,8 @@ class _Frame(NamedTuple):
     pixel: float
 
 
-def _frame(picture: BoardPicture) -> _Frame:
+def frame_of(picture: BoardPicture) -> Frame:
+    """Return the room that a picture takes."""
     side = picture.n * _CELL
     pixel = max(1.0, side / _WIDEST)
     left = top = right = bottom = _PAD * pixel
@@ -100,7 +103,7 @@ def _frame(picture: BoardPicture) -> _Frame:
         beside = (_HEADING * ems(picture.title) * pixel - side) / 2 + bottom
         left, right = max(left, beside), max(right, beside)
     width, height = left + side + right, top + side + bottom
-    return _Frame(*(round(x, 2) for x in (left, top, width, height, pixel)))
+    return Frame(*(round(x, 2) for x in (left, top, width, height, pixel)))
 
 
 def _label_width(n: int) -> float:
@@ -117,6 +120,15 @@ def _middle(square: Square) -> tuple[int, int]:
 
 def _corner(square: Square) -> str:
     return f"M{square[1] * _CELL} {square[0] * _CELL}"
+
+
+def ground_svg(picture: BoardPicture, frame: Frame) -> Iterator[str]:
+    """Yield what stays while queens come and go: squares, blocked and fixed ones, coordinates."""
+    yield from _squares(picture)
+    yield from _blocked(picture)
+    yield from _edge(picture, frame)
+    yield from group(_HOLLOW, map(_crown, picture.fixed))
+    yield from _coordinates(picture, frame)
 
 
 def _squares(picture: BoardPicture) -> Iterator[str]:
@@ -148,7 +160,7 @@ def _covered(attributes: str, squares: Iterable[Square]) -> Iterator[str]:
     )
 
 
-def _edge(picture: BoardPicture, frame: _Frame) -> Iterator[str]:
+def _edge(picture: BoardPicture, frame: Frame) -> Iterator[str]:
     style = f'fill="none" stroke="{INK}" stroke-width="{2.5 * frame.pixel:g}"'
     yield f'<path {style} d="{_whole(picture.n * _CELL)}"/>'
 
@@ -174,33 +186,62 @@ def _queens(picture: BoardPicture) -> Iterator[str]:
     crowns: dict[bool, list[str]] = {False: [], True: []}
     numbers = []
     for number, square in enumerate(picture.standing, 1):
-        (x, y), is_fixed = _middle(square), square in picture.fixed
-        crowns[is_fixed].append(
-            f'<path data-queen="{_id(square)}" transform="translate({x} {y})" d="{_CROWN}"/>'
-        )
-        colour = INK if is_fixed else PAPER
-        numbers.append(f'<text x="{x}" y="{y + 18.5}" fill="{colour}">{number}</text>')
-    full = f'fill="{INK}" stroke="{PAPER}" stroke-width="4" paint-order="stroke"'
-    hollow = f'fill="{PAPER}" stroke="{INK}" stroke-width="2.5" stroke-linejoin="round"'
-    yield from group(f'class="queens" {full}', crowns[False])
-    yield from group(f'class="fixed" {hollow}', crowns[True])
+        is_fixed = square in picture.fixed
+        crowns[is_fixed].append(_crown(square))
+        numbers.append(_number(square, number, INK if is_fixed else PAPER))
+    yield from group(_FULL, crowns[False])
+    yield from group(_HOLLOW, crowns[True])
     if picture.numbers:
-        size = 20 if len(numbers) < 100 else 13
-        style = f'font-size="{size}" font-weight="bold" text-anchor="middle"'
-        yield from group(f'class="numbers" {style}', numbers)
+        yield from group(_number_style(len(numbers)), numbers)
 
 
-def _attacks(clashes: Iterable[Clash], frame: _Frame) -> Iterator[str]:
+def _crown(square: Square) -> str:
+    x, y = _middle(square)
+    return f'<path data-queen="{_id(square)}" transform="translate({x} {y})" d="{_CROWN}"/>'
+
+
+def _number(square: Square, number: int, colour: str) -> str:
+    x, y = _middle(square)
+    return f'<text x="{x}" y="{y + 18.5}" fill="{colour}">{number}</text>'
+
+
+def _number_style(most: int) -> str:
+    size = 20 if most < 100 else 13
+    return f'class="numbers" font-size="{size}" font-weight="bold" text-anchor="middle"'
+
+
+def queen_svg(square: Square, number: int) -> str:
+    """Return one queen with its number, as a board's picture has it."""
+    crown = group(_FULL, [_crown(square)])
+    return "".join([*crown, *group(_number_style(number), [_number(square, number, PAPER)])])
+
+
+def tried_svg(square: Square) -> str:
+    """Return the star of a square that was tried and given up, as in the textbook's figure."""
+    x, y = _middle(square)
+    return (
+        f'<path class="tried" data-square="{_id(square)}" stroke="{INK}" stroke-width="5"'
+        f' stroke-linecap="round" d="M{x} {y - 13}v26M{x - 11} {y - 6.5}l22 13'
+        f'M{x - 11} {y + 6.5}l22 -13"/>'
+    )
+
+
+def _attacks(clashes: Iterable[Clash], frame: Frame) -> Iterator[str]:
     """Return a red line on a white one along each clash, from each queen to the next."""
+    for clash in clashes:
+        yield from attack_svg(clash, frame)
+
+
+def attack_svg(clash: Clash, frame: Frame) -> Iterator[str]:
+    """Yield the elements of one line of attack."""
     width = max(7, 2 * frame.pixel)
-    for line, squares in clashes:
-        way = "".join(_between(*pair) for pair in pairwise(squares))
-        names = " ".join(map(_id, squares))
-        yield f'<path fill="none" stroke="{PAPER}" stroke-width="{1.7 * width:g}" d="{way}"/>'
-        yield (
-            f'<path fill="none" stroke="{_CLASH}" stroke-width="{width:g}"'
-            f' data-attack="{line}" data-squares="{names}" d="{way}"/>'
-        )
+    way = "".join(_between(*pair) for pair in pairwise(clash.squares))
+    names = " ".join(map(_id, clash.squares))
+    yield f'<path fill="none" stroke="{PAPER}" stroke-width="{1.7 * width:g}" d="{way}"/>'
+    yield (
+        f'<path fill="none" stroke="{_CLASH}" stroke-width="{width:g}"'
+        f' data-attack="{clash.line}" data-squares="{names}" d="{way}"/>'
+    )
 
 
 def _between(first: Square, second: Square) -> str:
@@ -211,7 +252,7 @@ def _between(first: Square, second: Square) -> str:
     return f"M{x + dx:.1f} {y + dy:.1f}L{to_x - dx:.1f} {to_y - dy:.1f}"
 
 
-def _coordinates(picture: BoardPicture, frame: _Frame) -> Iterator[str]:
+def _coordinates(picture: BoardPicture, frame: Frame) -> Iterator[str]:
     if not picture.coordinates:
         return
     n, size = picture.n, _LABEL * frame.pixel
@@ -227,7 +268,7 @@ def _coordinates(picture: BoardPicture, frame: _Frame) -> Iterator[str]:
     yield from group(f'class="rows" {style} text-anchor="end"', rows)
 
 
-def _title(picture: BoardPicture, frame: _Frame) -> Iterator[str]:
+def _title(picture: BoardPicture, frame: Frame) -> Iterator[str]:
     if picture.title:
         size = _HEADING * frame.pixel
         x, y = picture.n * _CELL / 2, _PAD * frame.pixel + 0.9 * size - frame.top

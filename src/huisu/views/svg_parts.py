@@ -9,12 +9,25 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from html import escape
 
-__all__ = ["FONTS", "INK", "PAPER", "QUIET", "clean", "ems", "group", "path", "printable"]
+__all__ = [
+    "CHINESE",
+    "FONTS",
+    "INK",
+    "PAPER",
+    "QUIET",
+    "clean",
+    "ems",
+    "group",
+    "path",
+    "printable",
+]
+
+CHINESE = "'Noto Sans CJK SC', 'WenQuanYi Micro Hei', 'PingFang SC', 'Microsoft YaHei'"
 
 #: Named one by one, since not every renderer knows what sans-serif is on its system.
 FONTS = (
     "Arial, Helvetica, 'Liberation Sans', 'DejaVu Sans', 'Noto Sans', Ubuntu, Roboto, "
-    "'Noto Sans CJK SC', 'WenQuanYi Micro Hei', 'PingFang SC', 'Microsoft YaHei', sans-serif"
+    f"{CHINESE}, sans-serif"
 )
 
 PAPER, INK, QUIET = "#ffffff", "#14263a", "#46586b"

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
+from typing import TypeVar
 
 from huisu.errors import InputError
 from huisu.files import whole_file
@@ -24,7 +25,9 @@ from huisu.views.tree_svg import svg_size, tree_svg
 from huisu.views.tree_text import MAX_LINES, tree_text
 from huisu.words import Language
 
-__all__ = ["TREE_SUFFIXES", "WHOLE", "TreeDrawing", "draw_tree"]
+__all__ = ["TREE_SUFFIXES", "WHOLE", "TreeDrawing", "draw_tree", "png_of"]
+
+T = TypeVar("T")
 
 TREE_SUFFIXES = (".svg", ".png", ".txt", ".dot")
 WHOLE = 400  #: nodes; a picture shows so large a tree whole unless another form is asked for
@@ -53,23 +56,15 @@ class TreeDrawing:
         Raises InputError for more than 10,000 nodes, or where they need more
         than 9,300 pixels on a side.
         """
-        return self._drawn_by(tree_svg)
+        return self.shown_by(tree_svg)
 
     def png(self, *, width: int | None = None) -> bytes:
         """Return the picture as PNG, `width` pixels wide; raise InputError without resvg_py."""
-        svg = self.svg()
-        if width is not None:
-            own_width, own_height = svg_size(svg)
-            height = round(own_height * width / own_width)
-            if height > MAX_WIDTH >= width:
-                raise InputError(
-                    "error.tree.tall", width=width, height=f"{height:,}", most=f"{MAX_WIDTH:,}"
-                )
-        return svg_to_png(svg, width=width)
+        return png_of(self.svg(), width)
 
     def dot(self) -> str:
         """Return the tree in the DOT language; raise InputError for more than 10,000 nodes."""
-        return self._drawn_by(tree_dot)
+        return self.shown_by(tree_dot)
 
     def save(self, path: str | Path) -> None:
         """Write the tree to a file, in the form that the end of its name says.
@@ -108,14 +103,17 @@ class TreeDrawing:
         _check_lines(len(picture.tree), form)
         return picture
 
-    def _drawn_by(self, view: Callable[[TreePicture], str]) -> str:
-        """Return a picture; one that would be too large is collapsed unless a form was chosen."""
+    def shown_by(self, view: Callable[[TreePicture], T]) -> T:
+        """Return what a view makes of the picture.
+
+        One that would be too large is collapsed unless a form was chosen.
+        """
         try:
             return view(self._figure)
         except InputError:
             if self.form is not None:
                 raise
-        return replace(self, form="collapsed")._drawn_by(view)
+        return replace(self, form="collapsed").shown_by(view)
 
     @cached_property
     def _figure(self) -> TreePicture:
@@ -136,6 +134,18 @@ class TreeDrawing:
     @cached_property
     def _replay(self) -> Replay:
         return Replay(self.trace)
+
+
+def png_of(svg: str, width: int | None) -> bytes:
+    """Return a picture as PNG, `width` pixels wide; raise InputError if it would be too high."""
+    if width is not None:
+        own_width, own_height = svg_size(svg)
+        height = round(own_height * width / own_width)
+        if height > MAX_WIDTH >= width:
+            raise InputError(
+                "error.tree.tall", width=width, height=f"{height:,}", most=f"{MAX_WIDTH:,}"
+            )
+    return svg_to_png(svg, width=width)
 
 
 def _check_lines(size: int, form: Form) -> None:

@@ -6,7 +6,7 @@ stands for, told by the first node that has it. Read tree_svg.py next.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import get_args
 
@@ -16,9 +16,9 @@ from huisu.views.tree_nodes import node_svg, status_attributes
 from huisu.views.tree_picture import DrawnNode, TreePicture, shortened
 from huisu.views.tree_places import DIGIT, Box, Kind, hidden_letters, mark_width, number_text
 from huisu.views.tree_style import STYLES
-from huisu.words import word
+from huisu.words import Language, word
 
-__all__ = ["legend"]
+__all__ = ["legend", "legend_of"]
 
 _LINE = 38
 _SIZE = 13  # of its letters
@@ -26,18 +26,33 @@ _MARKS = 12  # different marks explained at most
 
 
 def legend(picture: TreePicture, kind: Kind, width: float, top: float) -> tuple[list[str], float]:
-    """Return the elements of the legend, from a height on, and the height where it ends."""
+    """Return the elements of a picture's legend, from a height on, and the height where it ends."""
+    return legend_of(
+        _samples(picture), picture.examples, kind, width, top, language=picture.language
+    )
+
+
+def legend_of(
+    samples: Iterable[DrawnNode],
+    examples: Mapping[str, str],
+    kind: Kind,
+    width: float,
+    top: float,
+    *,
+    language: Language,
+) -> tuple[list[str], float]:
+    """Return the elements of a legend of these nodes and marks, and the height where it ends."""
     elements: list[str] = []
     x, y = 0.0, top + _LINE / 2
-    for sample in _samples(picture):
-        text = _text(sample, picture)
+    for sample in samples:
+        text = _text(sample, language)
         needed = 68 + _width(text)
         if x and x + needed > width:
             x, y = 0.0, y + _LINE
         elements += _item(sample, kind, x, y, text)
         x += needed
     y += _LINE
-    for mark, said in islice(picture.examples.items(), _MARKS):
+    for mark, said in islice(examples.items(), _MARKS):
         text = shortened(said, int((width - 30) / _SIZE / 0.6))
         elements += _example(mark, text, y)
         y += 0.55 * _LINE
@@ -56,10 +71,10 @@ def _samples(picture: TreePicture) -> Iterator[DrawnNode]:
         yield min(hidden, key=lambda node: node.number)
 
 
-def _text(sample: DrawnNode, picture: TreePicture) -> str:
+def _text(sample: DrawnNode, language: Language) -> str:
     if sample.hidden:
-        return word("tree.legend.hidden", picture.language)
-    return word(f"tree.legend.{sample.status}", picture.language)
+        return word("tree.legend.hidden", language)
+    return word(f"tree.legend.{sample.status}", language)
 
 
 def _width(text: str) -> float:

@@ -14,7 +14,7 @@ from huisu.views.tree_picture import DrawnNode
 from huisu.views.tree_places import DIGIT, LETTER, Box, Kind, hidden_sign, mark_width, number_text
 from huisu.views.tree_style import STYLES
 
-__all__ = ["node_svg", "status_attributes"]
+__all__ = ["node_shapes", "node_svg", "status_attributes"]
 
 _CROSS = "#7688a0"
 _BOLD = 'font-weight="bold"'
@@ -33,11 +33,15 @@ def status_attributes(status: Status, kind: Kind) -> str:
 
 def node_svg(node: DrawnNode, box: Box, kind: Kind, title: str) -> str:
     """Return the element of a node, to stand in the group of its status."""
-    parts = _circle(node, box) if kind == "circles" else _row(node, box)
     return (
         f'<g data-node="{node.number}" data-status="{node.status}">'
-        f"<title>{clean(title)}</title>{''.join(parts)}</g>"
+        f"<title>{clean(title)}</title>{node_shapes(node, box, kind)}</g>"
     )
+
+
+def node_shapes(node: DrawnNode, box: Box, kind: Kind) -> str:
+    """Return what a node's element is made of, without the element."""
+    return "".join(_circle(node, box) if kind == "circles" else _row(node, box))
 
 
 def _circle(node: DrawnNode, box: Box) -> Iterator[str]:

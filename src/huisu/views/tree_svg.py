@@ -28,7 +28,7 @@ from huisu.views.tree_picture import TreePicture, shortened
 from huisu.views.tree_places import LETTER, Layout, value_text
 from huisu.views.tree_style import STYLES
 
-__all__ = ["svg_size", "tree_svg"]
+__all__ = ["edge_look", "names_svg", "svg_size", "tree_svg", "value_look"]
 
 _PAD = 20
 _TITLE, _CAPTION = 19, 14
@@ -86,7 +86,7 @@ def _tree(picture: TreePicture, layout: Layout) -> Iterator[str]:
         _edges(picture, layout),
         _values(picture, layout),
         _nodes(picture, layout),
-        _names(layout),
+        names_svg(layout),
     )
 
 
@@ -96,13 +96,16 @@ def _edges(picture: TreePicture, layout: Layout) -> Iterator[str]:
     for node, edge in zip(picture.nodes, layout.edges, strict=True):
         drawn.setdefault((node.is_on_path, node.status), []).append(edge)
     for (is_on_path, status), steps in sorted(drawn.items()):
-        style = STYLES[status]
-        look = f'stroke="{style.edge}" stroke-width="1"'
-        if is_on_path:
-            look = f'stroke="{STYLES["live"].edge}" stroke-width="3.5"'
-        elif style.dashes:
-            look += f' stroke-dasharray="{style.dashes}"'
-        yield from path(f'class="edges" fill="none" {look}', steps)
+        yield from path(f'class="edges" fill="none" {edge_look(is_on_path, status)}', steps)
+
+
+def edge_look(is_on_path: bool, status: Status) -> str:
+    """Return the attributes of an edge, by the node below it."""
+    style = STYLES[status]
+    if is_on_path:
+        return f'stroke="{STYLES["live"].edge}" stroke-width="3.5"'
+    dashes = f' stroke-dasharray="{style.dashes}"' if style.dashes else ""
+    return f'stroke="{style.edge}" stroke-width="1"{dashes}'
 
 
 def _values(picture: TreePicture, layout: Layout) -> Iterator[str]:
@@ -113,12 +116,16 @@ def _values(picture: TreePicture, layout: Layout) -> Iterator[str]:
             text = f'<text x="{x:g}" y="{y + 4:g}">{clean(value_text(node))}</text>'
             texts.setdefault(node.status, []).append(text)
     for status, elements in texts.items():
-        ink = STYLES[status].ink if status == "ungenerated" else INK
-        yield from group(
-            f'class="values" font-size="{LETTER}" text-anchor="middle" fill="{ink}"'
-            f' stroke="{PAPER}" stroke-width="4" paint-order="stroke" stroke-linejoin="round"',
-            elements,
-        )
+        yield from group(value_look(status), elements)
+
+
+def value_look(status: Status) -> str:
+    """Return the attributes of the components on edges above nodes of a status."""
+    ink = STYLES[status].ink if status == "ungenerated" else INK
+    return (
+        f'class="values" font-size="{LETTER}" text-anchor="middle" fill="{ink}"'
+        f' stroke="{PAPER}" stroke-width="4" paint-order="stroke" stroke-linejoin="round"'
+    )
 
 
 def _nodes(picture: TreePicture, layout: Layout) -> Iterator[str]:
@@ -131,7 +138,7 @@ def _nodes(picture: TreePicture, layout: Layout) -> Iterator[str]:
         yield from group(status_attributes(status, layout.kind), elements)
 
 
-def _names(layout: Layout) -> Iterator[str]:
+def names_svg(layout: Layout) -> Iterator[str]:
     """Yield the names of levels and components, and the nodes that a column continues."""
     for kind, look in (
         ("level", f'fill="{QUIET}"'),

@@ -1,6 +1,6 @@
 """How fast does the page show a search, and how heavy is it? Measured in the system's Chromium.
 
-    python bench/page.py [--rounds K]
+    python bench/page_speed.py [--rounds K]
 
 Each figure is the best of a few rounds, each in a fresh page saved as one file.
 Beside it stands its bar, and, so that runs on different machines can be
