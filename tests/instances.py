@@ -14,6 +14,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from huisu.classics import CLASSICS, Classic
+from roads import attack
 
 #: At most so many components, so that a whole solution space can be tried.
 MOST = {"permutation": 5, "subset": 6}
@@ -51,6 +52,20 @@ def layouts(draw: st.DrawFn) -> dict[str, Any]:
 
 
 @st.composite
+def boards(draw: st.DrawFn) -> dict[str, Any]:
+    """Draw a board with squares blocked and queens fixed that do not attack each other."""
+    n = draw(st.integers(0, 5))
+    squares = draw(st.permutations([*product(range(n), repeat=2)]))
+    blocked = squares[: draw(st.integers(0, n))]
+    fixed: list[tuple[int, int]] = []
+    for row, column in squares[n : n + draw(st.integers(0, 4))]:
+        if not any(attack((row, column), queen) for queen in fixed):
+            fixed.append((row, column))
+    tree = draw(st.sampled_from(["permutation", "n-ary"]))
+    return {"n": n, "tree": tree, "fixed": fixed, "blocked": blocked}
+
+
+@st.composite
 def grids(draw: st.DrawFn) -> dict[str, Any]:
     """Draw a grid of 4 x 4 that has digits at all: the cyclic one, renamed and emptied in part."""
     one, two, three, four = draw(st.permutations("1234"))
@@ -67,9 +82,7 @@ FIELDS: dict[str, st.SearchStrategy[dict[str, Any]]] = {
         {"jobs": st.lists(st.tuples(NUMBERS, NUMBERS), max_size=MOST["permutation"])}
     ),
     "sign-triangle": st.fixed_dictionaries({"n": st.integers(0, 8)}),
-    "queens": st.fixed_dictionaries(
-        {"n": st.integers(0, 5), "tree": st.sampled_from(["permutation", "n-ary"])}
-    ),
+    "queens": boards(),
     "knapsack": knapsacks(),
     "clique": graphs(),
     "colouring": st.builds(lambda graph, m: {**graph, "colours": m}, graphs(), st.integers(0, 3)),

@@ -207,6 +207,9 @@ def test_a_search_resumes_where_it_stopped(name: str) -> None:
         (Clique(), Colouring(colours=2)),
         (Queens(4), Queens(4, tree="n-ary")),
         (Queens(4), Queens(5)),
+        (Queens(4), Queens(4, blocked=((0, 0),))),
+        (Queens(4, blocked=((0, 0),)), Queens(4, fixed=((0, 1),))),
+        (Queens(4, fixed=((0, 1),)), Queens(4, "n-ary", fixed=((0, 1),))),
         (SubsetSum(), SubsetSum(target=31)),
     ],
 )
@@ -256,6 +259,11 @@ def test_every_killed_node_has_a_cause_in_both_languages(instance: Classic) -> N
         (Clique(), (1, 0, 1), "no edge joins vertex 3 and vertex 1"),
         (Clique(3, ((0, 1),)), (1, 1, 1), "no edge joins vertex 3 and vertex 1"),
         (Colouring(), (0, 0), "vertex 2 is joined to vertex 1, which has colour 1 too"),
+        (Queens(4, blocked=((1, 2),)), (0, 2), "square (2,3) is blocked"),
+        (Queens(4, blocked=((1, 1),)), (0, 1), "square (2,2) is blocked"),  # and attacked
+        (Queens(4, fixed=((1, 2),)), (0, 1), "row 2 has its queen fixed on column 3"),
+        (Queens(4, fixed=((1, 2),), blocked=((1, 0),)), (1, 0), "square (2,1) is blocked"),
+        (Queens(4, fixed=((1, 2),)), (1, 2), "same falling diagonal ↘ as row 1"),
         (SubsetSum(), (1, 1, 1, 1), "the sum 40 is over the target 30"),
         (
             SubsetSum(),

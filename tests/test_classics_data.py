@@ -68,6 +68,17 @@ BAD = [
     ("queens", '{"n": 4.0}', "got 4.0"),
     ("queens", '{"tree": "subset"}', "no tree 'subset'"),
     ("queens", '{"tree": ["n-ary"]}', "choose one of: permutation, n-ary"),
+    ("queens", '{"fixed": 1}', "fixed needs a list here, got 1"),
+    ("queens", '{"fixed": [1, 2]}', "a pair (row, column) of whole numbers, got 1"),
+    ("queens", '{"fixed": [[1, 2, 3]]}', "got (1,2,3)"),
+    ("queens", '{"fixed": ["12"]}', "got '12'"),
+    ("queens", '{"blocked": [[1, true]]}', "got (1,True)"),
+    ("queens", '{"blocked": [[1, 1.5]]}', "got (1,1.5)"),
+    ("queens", '{"blocked": [[0, 1]]}', "square (0,1) is off the board of n = 4"),
+    ("queens", '{"fixed": [[2, 5]]}', "rows and columns are numbered 1..4"),
+    ("queens", '{"fixed": [[1, 2]], "blocked": [[1, 2]]}', "on the blocked square (1,2)"),
+    ("queens", '{"fixed": [[1, 1], [1, 3]]}', "(1,1) and (1,3) attack each other: same row"),
+    ("queens", '{"fixed": [[3, 3], [1, 1]]}', "same falling diagonal"),
     ("clique", '{"vertices": 4}', "edges has 5, but the numbers go from 1 to 4"),
     ("clique", '{"edges": [[0, 1]]}', "edges has 0, but the numbers go from 1 to 5"),
     ("clique", '{"edges": [[1, "2"]]}', "edges has '2'"),
@@ -142,6 +153,8 @@ def test_an_example_in_an_error_is_an_instance() -> None:
         (Batch, {"jobs": [(1, 2, 3)]}),
         (SignTriangle, {"n": None}),
         (Queens, {"n": 2.0}),
+        (Queens, {"fixed": {"a": 1}}),
+        (Queens, {"blocked": [None]}),
         (Clique, {"edges": [(0, 5)]}),
         (Salesman, {"costs": [[0, 1j], [1, 0]]}),
         (Circles, {"radii": [-1.0]}),
@@ -173,6 +186,8 @@ def test_json_counts_from_one() -> None:
     assert graph == Clique(vertices=3, edges=((0, 1), (0, 2)))
     layout = instance_from_json(BoardLayout, '{"boards": 2, "nets": [[2, 1]]}')
     assert layout.nets == ((0, 1),)
+    queens = instance_from_json(Queens, '{"n": 4, "blocked": [[2, 1], [1, 1], [2, 1]]}')
+    assert queens == Queens(4, blocked=((0, 0), (1, 0)))
 
 
 @each_classic

@@ -18,6 +18,7 @@ LAYERS = (
     "huisu.bits",
     "huisu.words",
     "huisu.errors",
+    "huisu.shown",
     "huisu.files",
     "huisu._core",
     "huisu._pure",
@@ -49,7 +50,10 @@ LAYERS = (
     "huisu.queens.rank",
     "huisu.formats",
     "huisu.views",
+    "huisu.page",
+    "huisu.notebook",
     "huisu",
+    "huisu.web",
     "huisu.cli",
     "huisu.__main__",
 )
@@ -118,6 +122,12 @@ def test_no_module_imports_itself_by_a_detour() -> None:
 def test_only_the_command_line_knows_its_parser() -> None:
     knowing = {name for name in modules() if "click" in {i.split(".")[0] for i in imported(name)}}
     assert {LAYERS[layer(name)] for name in knowing} == {"huisu.cli"}
+
+
+def test_only_the_server_knows_what_serves_it() -> None:
+    packages = {"starlette", "uvicorn", "sse_starlette", "anyio"}
+    knowing = {name for name in modules() if packages & {i.split(".")[0] for i in imported(name)}}
+    assert {LAYERS[layer(name)] for name in knowing} == {"huisu.web"}
 
 
 def includes(pattern: str) -> dict[str, list[str]]:

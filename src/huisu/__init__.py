@@ -4,6 +4,7 @@ The names here are those of n queens. Any other problem is stated, searched and
 watched with huisu.backtrack, huisu.trace, huisu.tree and huisu.classics.
 """
 
+import huisu.notebook  # noqa: F401 - so that values show themselves in a notebook
 from huisu.errors import HuisuError, InputError, Interrupted, InterruptedByUser, NoSolution
 from huisu.estimate import Estimate, estimate_tree
 from huisu.formats.boards import BoardFormat, get_format

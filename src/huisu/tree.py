@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
 from huisu.errors import InputError
+from huisu.shown import as_html, as_svg
 from huisu.trace import Trace
 from huisu.trace.lists import ANSWER
 
@@ -37,17 +38,17 @@ class StateSpaceTree:
 
     trace: Trace
     form: Form
-    node: list[int] = field(default_factory=list)
+    node: list[int] = field(default_factory=list, repr=False)
     """Its index in the trace; -1 if it was never generated."""
-    number: list[int] = field(default_factory=list)
+    number: list[int] = field(default_factory=list, repr=False)
     """Its number in the depth-first order of the whole tree, from 1."""
-    parent: list[int] = field(default_factory=list)
-    level: list[int] = field(default_factory=list)
-    value: list[Any] = field(default_factory=list)
+    parent: list[int] = field(default_factory=list, repr=False)
+    level: list[int] = field(default_factory=list, repr=False)
+    value: list[Any] = field(default_factory=list, repr=False)
     """Its newest component: the label of the edge above it."""
-    hidden: list[int] = field(default_factory=list)
+    hidden: list[int] = field(default_factory=list, repr=False)
     """How many generated nodes below it are not drawn."""
-    x: list[float] = field(default_factory=list)
+    x: list[float] = field(default_factory=list, repr=False)
 
     def __len__(self) -> int:
         """Return the number of nodes drawn."""
@@ -70,6 +71,12 @@ class StateSpaceTree:
             if parent >= 0:
                 found[parent].append(each)
         return found
+
+    def _repr_svg_(self) -> str | None:
+        return as_svg(self)
+
+    def _repr_html_(self) -> str | None:
+        return as_html(self)
 
     def _add(self, node: int, number: int, parent: int, value: Any, hidden: int = 0) -> int:
         self.node.append(node)

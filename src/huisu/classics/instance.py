@@ -21,6 +21,7 @@ __all__ = [
     "elements",
     "got",
     "instance_from_json",
+    "int_or_none",
     "keep",
     "keep_numbers",
     "keep_sets",
@@ -28,6 +29,7 @@ __all__ = [
     "one_of",
     "same_length",
     "sequence",
+    "shown",
     "to_json",
     "whole",
 ]
@@ -63,7 +65,7 @@ def keep_sets(instance: Classic, field: str, n: int) -> None:
 
 def whole(instance: Classic, field: str, value: object, least: int) -> int:
     """Return a whole number of at least `least`; raise InputError for any other value."""
-    number = _int(value)
+    number = int_or_none(value)
     if number is None or number < least:
         raise InputError("error.classic.whole", **got(instance, field, value), least=least)
     return number
@@ -71,19 +73,19 @@ def whole(instance: Classic, field: str, value: object, least: int) -> int:
 
 def one_of(instance: Classic, field: str, value: object, n: int) -> int:
     """Return the number of one of n vertices or the like; raise InputError for any other value."""
-    number = _int(value)
+    number = int_or_none(value)
     if number is None or not 0 <= number < n:
         raise InputError(
             "error.classic.number",
             field=field,
-            value=_shown(instance, field, value),
+            value=shown(instance, field, value),
             first=Index(0),
             last=Index(n - 1),
         )
     return number
 
 
-def _int(value: object) -> int | None:
+def int_or_none(value: object) -> int | None:
     """Return a whole number as an int, also one of NumPy's; None for any other value."""
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         return None
@@ -114,15 +116,15 @@ def same_length(instance: Classic, field: str, other: str) -> None:
 def got(instance: Classic, field: str, value: object) -> dict[str, object]:
     """Return what an error says of a bad value: where it stands, and a good example."""
     example = json.dumps(_plain(type(instance), field, _default(type(instance), field)))
-    return {"field": field, "value": _shown(instance, field, value), "example": example}
+    return {"field": field, "value": shown(instance, field, value), "example": example}
 
 
-def _shown(instance: Classic, field: str, value: object) -> object:
+def shown(instance: Classic, field: str, value: object) -> object:
     """Return a value as an error shows it; numbers of vertices count as the reader counts."""
     if field in instance.numbered and type(value) is int:
         return Index(value)
     if field in instance.numbered and isinstance(value, (list, tuple)) and len(value) < 10:
-        return tuple(_shown(instance, field, each) for each in value)
+        return tuple(shown(instance, field, each) for each in value)
     return _short.repr(value)
 
 

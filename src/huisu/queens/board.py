@@ -22,6 +22,7 @@ from typing import Literal, NamedTuple
 
 from huisu.bits import BitRow
 from huisu.errors import Index, InputError
+from huisu.shown import as_svg
 
 __all__ = [
     "MAX_SEARCHED",
@@ -116,6 +117,9 @@ class Board:
             and all(x[row] == column for row, column in self.fixed)
             and not any(square in self.blocked for square in enumerate(x))
         )
+
+    def _repr_svg_(self) -> str | None:
+        return as_svg(self)
 
 
 def _side(n: int) -> int:

@@ -23,6 +23,7 @@ from typing import Any
 
 from huisu.backtrack import Cause, Goal, Outcome, Sense, Tree, caused
 from huisu.errors import InputError
+from huisu.shown import as_html
 from huisu.trace.lists import ANSWER, CUT, FATES, KILLED, LIVE, Lists
 from huisu.words import Language, word
 
@@ -50,14 +51,17 @@ class Trace:
     order: str
     tree: Tree | None
     outcome: Outcome
-    domains: list[tuple[Any, ...]]
+    domains: list[tuple[Any, ...]] = field(repr=False)
     """The domain of the first E-node on each level. The last entry is that of all levels
     below, too; it is empty where that is not known."""
-    find_lists: Callable[[], Lists]
+    find_lists: Callable[[], Lists] = field(repr=False)
     """Makes the lists when the first of them is asked for."""
-    label: Callable[[Any], object] | None = None
-    find_cause: Why | None = None
-    causes: dict[int, Cause] = field(default_factory=dict)
+    label: Callable[[Any], object] | None = field(default=None, repr=False)
+    find_cause: Why | None = field(default=None, repr=False)
+    causes: dict[int, Cause] = field(default_factory=dict, repr=False)
+
+    def _repr_html_(self) -> str | None:
+        return as_html(self)
 
     def __len__(self) -> int:
         """Return the number of nodes generated, the root among them."""
@@ -162,6 +166,10 @@ class Trace:
         """Return the components on the path of a node."""
         return tuple(self.value[each] for each in self.path(node)[1:])
 
+    def components(self, node: int) -> tuple[Any, ...]:
+        """Return the same as the problem's functions see them; of a loaded trace, as written."""
+        return tuple(self._lists.value[each] for each in self.path(node)[1:])
+
     @cached_property
     def answers(self) -> list[int]:
         """The answer nodes in their order."""
@@ -174,7 +182,7 @@ class Trace:
     def cause(self, node: int) -> Cause:
         """Return why the constraint function killed a node."""
         if node not in self.causes:
-            x = [self._lists.value[each] for each in self.path(node)[1:]]
+            x = self.components(node)
             found = self.find_cause(len(x) - 1, x) if self.find_cause else None
             if found is None:
                 level, value = self.level[node], self.value[node]

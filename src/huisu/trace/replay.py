@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from huisu.errors import InputError
+from huisu.shown import as_html
 from huisu.trace.data import Trace, amount_text, vector_text
 from huisu.trace.lists import ANSWER, CUT, KILLED, LIVE
 from huisu.words import Language, word
@@ -107,6 +108,13 @@ class Replay:
             self._over[node] = len(self._node)
         self._kind.append(KINDS.index(kind))
         self._node.append(node)
+
+    def __repr__(self) -> str:
+        """Return what is replayed."""
+        return f"Replay({self.trace!r})"
+
+    def _repr_html_(self) -> str | None:
+        return as_html(self)
 
     def __len__(self) -> int:
         """Return the number of steps."""
