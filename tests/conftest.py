@@ -9,13 +9,17 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from huisu.cli import main
 from huisu.kernel import compiled
+from page import MISSING, Opener, chromium, launched, opener
+from served import OpenServed, served
 
 Answer = tuple[int, str, str]
 Run = Callable[..., Answer]
@@ -64,3 +68,50 @@ def huisu(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -
         return code, written.out, errors
 
     return run
+
+
+@pytest.fixture(scope="module")
+def chromium_browser() -> Iterator[Browser]:
+    """Give the browser; without one its tests are skipped, but never where CI runs them.
+
+    Playwright's event loop runs in this thread as long as it is open, and other
+    modules' tests need one of their own: so it ends with the module.
+    """
+    if chromium() is None:
+        if os.environ.get("CI"):
+            pytest.fail(MISSING)
+        pytest.skip(MISSING)
+    with sync_playwright() as playwright:
+        browser = launched(playwright)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(chromium_browser: Browser, tmp_path: Path) -> Iterator[Opener]:
+    """Give a function that opens searches, named by their addresses, on a page of one file."""
+    with opener(chromium_browser, tmp_path) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def module_page(
+    chromium_browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Page]:
+    """Give one page of 4 queens for all tests of a module that only ask its modules."""
+    with opener(chromium_browser, tmp_path_factory.mktemp("page")) as found:
+        yield found("p=queens&n=4")
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Give the address of a running `huisu serve`."""
+    with served(tmp_path_factory.mktemp("served")) as found:
+        yield found.address
+
+
+@pytest.fixture
+def served_page(chromium_browser: Browser, server: str, tmp_path: Path) -> Iterator[OpenServed]:
+    """Give a function that opens the page of a running server, with `query` as its address."""
+    with opener(chromium_browser, tmp_path) as found:
+        yield OpenServed(found, server)

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from urllib.parse import parse_qsl
 
-from playwright.sync_api import Browser, Page, Playwright, Route
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Route
 
 from huisu.page.asked import asked
 from huisu.page.document import one_file
@@ -50,6 +50,7 @@ class Opener:
         self.complaints: list[str] = []
         self.outside: list[str] = []
         self.saved = 0
+        self.contexts: list[BrowserContext] = []
 
     def __call__(
         self,
@@ -70,15 +71,18 @@ class Opener:
     def at(self, address: str, *, size: tuple[int, int] = (1280, 800), **context: object) -> Page:
         """Return a page at an address of this machine, once its search is shown."""
         width, height = size
-        page = self.browser.new_context(
-            viewport={"width": width, "height": height},
-            **context,  # type: ignore[arg-type]
-        ).new_page()
+        self.contexts.append(
+            self.browser.new_context(
+                viewport={"width": width, "height": height},
+                **context,  # type: ignore[arg-type]
+            )
+        )
+        page = self.contexts[-1].new_page()
         page.on("console", lambda said: self._heard(said.type, said.text))
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.route("**/*", self._guard)
         page.goto(address)
-        page.wait_for_function("document.body.dataset.ready === 'yes'")
+        page.wait_for_selector("body[data-ready=yes]")
         return page
 
     def _heard(self, kind: str, text: str) -> None:
@@ -101,7 +105,7 @@ def opener(browser: Browser, folder: Path) -> Iterator[Opener]:
     try:
         yield found
     finally:
-        for context in browser.contexts:
+        for context in found.contexts:
             context.close()
     assert found.complaints == []
     assert found.outside == []

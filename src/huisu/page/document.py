@@ -15,9 +15,12 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
+from html import escape
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
+
+from rjsmin import jsmin
 
 from huisu.classics import CLASSICS, to_json
 from huisu.page.asked import MAX_SHOWN
@@ -27,8 +30,6 @@ from huisu.words import LANGUAGES, Language, catalogue, default_language, word
 
 __all__ = ["START_NAMES", "assets", "one_file", "script_hashes", "served"]
 
-#: The texts of the catalogue that the page shows, by the first part of their keys.
-_FAMILIES = {"page", "step", "why", "watch", "tree"}
 _START = "huisu/main"
 
 #: The parameters of the page's address that say how a search is shown.
@@ -38,7 +39,9 @@ START_NAMES = (
 )  # fmt: skip
 
 #: Only for a page that a server gives out.
-_SERVED = ("huisu/panels/jobs",)
+_SERVED = ("huisu/panels/jobs", "huisu/search", "huisu/squares")
+#: Only for trees of more nodes than can be drawn one by one.
+_LARGE = {"huisu/panels/tree-canvas"}
 
 #: What a page in a file of its own may load: nothing from elsewhere.
 _POLICY = (
@@ -58,6 +61,38 @@ def assets() -> dict[str, str]:
 def modules() -> dict[str, str]:
     """Return the path of each module in assets/ by the name that others import it by."""
     return {f"huisu/{path[:-3]}": path for path in assets() if path.endswith(".js")}
+
+
+@cache
+def sent(path: str) -> str:
+    """Return what is sent of a file in assets/: the same without comments and needless blanks."""
+    text = assets()[path]
+    if path.endswith(".js"):
+        return str(jsmin(text))
+    return re.sub(r"\s+", " ", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)).strip()
+
+
+def needed(pictures: Iterable[str], *, large: bool) -> list[str]:
+    """Return the modules of a page that shows these problems, and perhaps large trees, only."""
+    found, waiting = set(), [_START]
+    while waiting:
+        name = waiting.pop()
+        if name in modules() and name not in found:
+            found.add(name)
+            asked_for = re.findall(r'(?:from|import)\(?"(huisu/[\w/-]+)"', sent(modules()[name]))
+            waiting += [each for each in asked_for if each not in _SERVED]
+            waiting += [f"huisu/pictures/{each}" for each in pictures]
+    return sorted(found if large else found - _LARGE)
+
+
+def texts_of(names: Iterable[str]) -> dict[str, dict[Language, str]]:
+    """Return the texts that modules and the page itself name, by a key or by how it begins."""
+    said = assets()["page.html"] + "".join(sent(modules()[name]) for name in names)
+    families = "|".join({key.split(".")[0] for key in catalogue()})
+    named = re.findall(rf'["`]((?:{families})\.[\w.-]*)(\${{)?', said)
+    whole = {key for key, _ in named}
+    begun = tuple(key if is_begun else f"{key}." for key, is_begun in named)
+    return {k: texts for k, texts in catalogue().items() if k in whole or k.startswith(begun)}
 
 
 def import_map(addresses: dict[str, str]) -> str:
@@ -90,7 +125,7 @@ def served(language: Language | None = None, *, kernels: Iterable[str] = ()) -> 
     sheets = "\n".join(f'<link rel="stylesheet" href="/page/{path}">' for path in _sheets())
     head = f'{sheets}\n<script type="importmap">{import_map(addresses)}</script>'
     start = f'<script type="module" src="/page/{_START.removeprefix("huisu/")}.js"></script>'
-    return _page(language, head, _data(server=True, kernels=kernels), start)
+    return _page(language, head, _data(modules(), server=True, kernels=kernels), start)
 
 
 def script_hashes(page: str) -> list[str]:
@@ -119,22 +154,21 @@ def one_file(
     >>> page.startswith("<!doctype html>"), "http://" in page.replace("http://www.w3.org", "")
     (True, False)
     """
+    shown = _named(exhibits)
     texts = [
-        f'<script type="text/plain" class="exhibit">{safe(each.text())}</script>'
-        for each in _named(exhibits)
+        f'<script type="text/plain" class="exhibit">{safe(each.text())}</script>' for each in shown
     ]
-    addresses = {
-        name: data_address(assets()[path])
-        for name, path in modules().items()
-        if name not in _SERVED
-    }
-    sheets = "\n".join(assets()[path] for path in _sheets())
+    is_large = any(len(each.trace) > MAX_WHOLE for each in shown)
+    pictures = [each.classic.name for each in shown if each.classic]
+    names = needed(pictures, large=is_large)
+    addresses = {name: data_address(sent(modules()[name])) for name in names}
+    sheets = "\n".join(sent(path) for path in _sheets())
     head = (
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
         f"<style>{sheets}</style>\n"
         f'<script type="importmap">{import_map(addresses)}</script>'
     )
-    data = "\n".join([_data(server=False, start=start or {}), *texts])
+    data = "\n".join([_data(names, server=False, start=start or {}), *texts])
     return _page(language, head, data, f'<script type="module">import "{_START}";</script>', title)
 
 
@@ -153,14 +187,17 @@ def _sheets() -> list[str]:
 
 
 def _data(
-    *, server: bool, kernels: Iterable[str] = (), start: Mapping[str, str] | None = None
+    names: Iterable[str],
+    *,
+    server: bool,
+    kernels: Iterable[str] = (),
+    start: Mapping[str, str] | None = None,
 ) -> str:
     """Return the element with what the page knows from the start."""
-    words = {key: texts for key, texts in catalogue().items() if key.split(".")[0] in _FAMILIES}
     data: dict[str, Any] = {
         "server": server,
         "version": version("huisu"),
-        "words": words,
+        "words": texts_of(names),
         "classics": _classics() if server else [],
         "limits": {"nodes": MAX_SHOWN, "whole": MAX_WHOLE},
         "kernels": list(kernels),
@@ -190,7 +227,7 @@ def _page(
     language = language or default_language()
     parts = {
         "language": "zh-CN" if language == "zh" else "en",
-        "title": title or word("page.title", language),
+        "title": escape(title or word("page.title", language)),
         "noscript": word("page.noscript", language),
         "head": head,
         "data": data,
