@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from huisu.cli import main
 from huisu.kernel import compiled
 from page import MISSING, Opener, chromium, launched, opener
-from served import OpenServed, served
+from served import OpenServed, Visitor, served
 
 Answer = tuple[int, str, str]
 Run = Callable[..., Answer]
@@ -108,6 +108,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Give the address of a running `huisu serve`."""
     with served(tmp_path_factory.mktemp("served")) as found:
         yield found.address
+
+
+@pytest.fixture
+def visitor(server: str) -> Iterator[Visitor]:
+    """Give a visitor whose counts are cancelled at the end."""
+    with Visitor(server) as found:
+        yield found
+        for count in found.get("/api/counts").json()["counts"]:
+            found.cancel(count["id"])
 
 
 @pytest.fixture

@@ -19,9 +19,11 @@ from huisu.cli.check import check, judge
 from huisu.cli.classics import classics
 from huisu.cli.count import count, estimate, kernels_command
 from huisu.cli.options import lang_option
+from huisu.cli.page import page
 from huisu.cli.parser import Group, guard_negative_numbers, parser_error
 from huisu.cli.rank import kth, rank, sample
 from huisu.cli.say import choose_language, language, say
+from huisu.cli.serve import serve
 from huisu.cli.solve import first_by_column_command, solve
 from huisu.cli.terminal import remark
 from huisu.cli.tree import tree
@@ -45,7 +47,7 @@ def app(ctx: click.Context) -> None:
 
 for command in (
     solve, count, first_by_column_command, kth, rank, sample, check, judge, board, watch, tree,
-    estimate, classics, kernels_command,
+    estimate, classics, page, serve, kernels_command,
 ):  # fmt: skip
     app.add_command(command)
 
