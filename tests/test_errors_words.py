@@ -19,6 +19,7 @@ from huisu.errors import (
     InterruptedByUser,
     NoSolution,
 )
+from huisu.page.document import assets, modules, sent, texts_of
 from huisu.words import LANGUAGES, catalogue, default_language, word
 
 SOURCES = sorted((Path(__file__).parent.parent / "src").rglob("*.py"))
@@ -101,10 +102,19 @@ def test_every_family_of_keys_that_the_sources_make_exists() -> None:
 def test_every_key_of_the_catalogue_is_used() -> None:
     unused = {
         key
-        for key in set(catalogue()) - plain_keys()
+        for key in set(catalogue()) - plain_keys() - set(texts_of(modules()))
         if not any(pattern.fullmatch(key) for pattern in made_keys())
     }
     assert unused == set()
+
+
+def test_every_key_that_the_page_names_exists() -> None:
+    """Each is a key, or how some keys begin; values of keywords such as page.driven are not texts."""
+    families = "|".join({key.split(".")[0] for key in catalogue()})
+    said = assets()["index.html"] + "".join(map(sent, modules().values()))
+    named = set(re.findall(rf'["`]((?:{families})\.[\w.-]*)["`$]', said))
+    assert len(named) > 100
+    assert {each for each in named if not any(key.startswith(each) for key in catalogue())} == set()
 
 
 def test_every_call_gives_the_values_that_its_text_names() -> None:

@@ -28,7 +28,16 @@ from huisu.page.exhibit import Exhibit
 from huisu.tree import MAX_WHOLE
 from huisu.words import LANGUAGES, Language, catalogue, default_language, word
 
-__all__ = ["START_NAMES", "assets", "one_file", "script_hashes", "served"]
+__all__ = [
+    "START_NAMES",
+    "assets",
+    "modules",
+    "one_file",
+    "script_hashes",
+    "sent",
+    "served",
+    "texts_of",
+]
 
 _START = "huisu/main"
 
@@ -87,7 +96,7 @@ def needed(pictures: Iterable[str], *, large: bool) -> list[str]:
 
 def texts_of(names: Iterable[str]) -> dict[str, dict[Language, str]]:
     """Return the texts that modules and the page itself name, by a key or by how it begins."""
-    said = assets()["page.html"] + "".join(sent(modules()[name]) for name in names)
+    said = assets()["index.html"] + "".join(sent(modules()[name]) for name in names)
     families = "|".join({key.split(".")[0] for key in catalogue()})
     named = re.findall(rf'["`]((?:{families})\.[\w.-]*)(\${{)?', said)
     whole = {key for key, _ in named}
@@ -233,4 +242,4 @@ def _page(
         "data": data,
         "start": start,
     }
-    return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], assets()["page.html"])
+    return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], assets()["index.html"])

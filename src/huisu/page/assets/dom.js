@@ -40,6 +40,21 @@ function filled(element, attributes, children) {
 }
 
 /**
+ * Return a button that says the text of a key.
+ * @param {string} key
+ * @param {(event: Event) => void} onclick
+ * @param {Record<string, any>} [attributes]
+ */
+export function button(key, onclick, attributes = {}) {
+  return el("button", { type: "button", "data-word": key, onclick, ...attributes });
+}
+
+/** Return a field behind the text of a key. @param {string} key @param {Element} input */
+export function field(key, input) {
+  return el("label", {}, el("span", { "data-word": key }), " ", input);
+}
+
+/**
  * Hand a file to the person at the page.
  * @param {string} name
  * @param {Blob} blob
@@ -47,7 +62,7 @@ function filled(element, attributes, children) {
 export function download(name, blob) {
   const link = el("a", { href: URL.createObjectURL(blob), download: name });
   document.body.append(link);
-  link.click();
+  link.dispatchEvent(new MouseEvent("click")); // told to nobody else: an open menu stays open
   link.remove();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }

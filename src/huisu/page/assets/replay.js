@@ -38,8 +38,10 @@ export class Replay {
     this.born = new Int32Array(trace.length);
     /** The step of each node's death or leaving; 0 for none. */
     this.ended = new Int32Array(trace.length);
-    /** @type {number[]} */ const kinds = [];
-    /** @type {number[]} */ const nodes = [];
+    /** @type {number[]} */
+    const kinds = [];
+    /** @type {number[]} */
+    const nodes = [];
     this.unroll(kinds, nodes);
     this.kinds = Uint8Array.from(kinds);
     this.nodes = Int32Array.from(nodes);

@@ -24,6 +24,8 @@ import { Trace, recordText } from "huisu/trace";
  * @property {string[]} kernels
  */
 
+/** @typedef {{description: Description, text: string}} Exhibit */
+
 /** A search that the page may not, or cannot, show; says why in both languages. */
 export class Refusal extends Error {
   /** @param {Texts} texts */
@@ -40,7 +42,7 @@ export function pageData() {
 
 /**
  * Return the searches that this page carries.
- * @returns {{description: Description, text: string}[]}
+ * @returns {Exhibit[]}
  */
 export function carried() {
   return [...document.querySelectorAll("script.exhibit")].map((script) => exhibit(script.textContent || ""));
@@ -76,7 +78,7 @@ export function reason(text) {
 }
 
 /**
- * @param {{description: Description, text: string}} found
+ * @param {Exhibit} found
  * @returns {{description: Description, trace: Trace}}
  */
 export function opened(found) {

@@ -15,7 +15,7 @@
  * @property {Replay|null} replay
  * @property {number} position a step, 0 to replay.length - 1; replay.length when all is over
  * @property {boolean} playing
- * @property {number} speed steps a second
+ * @property {number} speed one of SPEEDS; at 1, STEPS_A_SECOND
  * @property {Language} language
  * @property {"auto"|"light"|"dark"} theme
  * @property {Mode} mode
@@ -35,9 +35,13 @@
 
 /** @typedef {Set<keyof State>} Changed */
 
+/** How many times the usual speed a search can be played at. */
+export const SPEEDS = [0.25, 0.5, 1, 2, 5, 10, 20, 50];
+export const STEPS_A_SECOND = 2;
+
 /** @type {State} */
 export const INITIAL = {
-  description: null, trace: null, replay: null, position: 0, playing: false, speed: 2,
+  description: null, trace: null, replay: null, position: 0, playing: false, speed: 1,
   language: "en", theme: "auto", mode: "watch", locked: false, form: null, labels: true,
   folded: new Set(), selected: null, breakLevels: new Set(), breakNodes: new Set(),
   shading: false, driver: "recursive", layout: "digits", base: 1, other: null,
@@ -62,7 +66,8 @@ export class Store {
     if (patch.replay && patch.position === undefined) next.position = 0;
     if (patch.replay) {
       next.folded = patch.folded ?? new Set();
-      next.selected = null;
+      next.selected = patch.selected ?? null;
+      next.breakNodes = patch.breakNodes ?? new Set();
     }
     next.position = Math.max(0, Math.min(next.position || 0, next.replay ? next.replay.length : Infinity));
     /** @type {Changed} */

@@ -33,33 +33,49 @@ export class Trace {
     /** The record as it was read, so that it can be saved unchanged. */
     this.text = text.trim();
     const found = checked(this.text);
-    /** @type {string} */ this.problem = found.problem;
-    /** @type {number} */ this.depth = found.depth;
-    /** @type {"all"|"best"} */ this.goal = found.goal;
-    /** @type {"maximise"|"minimise"} */ this.sense = found.sense;
-    /** @type {string} */ this.order = found.order;
-    /** @type {"permutation"|"n-ary"|"subset"|null} */ this.tree = found.tree;
-    /** @type {"complete"|"nodes"|"seconds"|"solutions"} */ this.outcome = found.outcome;
+    /** @type {string} */
+    this.problem = found.problem;
+    /** @type {number} */
+    this.depth = found.depth;
+    /** @type {"all"|"best"} */
+    this.goal = found.goal;
+    /** @type {"maximise"|"minimise"} */
+    this.sense = found.sense;
+    /** @type {string} */
+    this.order = found.order;
+    /** @type {"permutation"|"n-ary"|"subset"|null} */
+    this.tree = found.tree;
+    /** @type {"complete"|"nodes"|"seconds"|"solutions"} */
+    this.outcome = found.outcome;
     this.level = Int32Array.from(found.level);
-    /** @type {(string|number|boolean|null)[]} */ this.value = found.value;
+    /** @type {(string|number|boolean|null)[]} */
+    this.value = found.value;
     this.place = Int32Array.from(found.place);
     this.width = Int32Array.from(found.width);
     /** One letter a node: Live, Killed by the constraint function, Cut by the bound, Answer.
-     * @type {string} */ this.fate = found.fate;
-    /** @type {Record<string, number|string>} */ this.amount = found.amount;
-    /** @type {(string|number)[][]} */ this.domains = found.domains;
-    /** @type {[string, string, string][]} */ this.causes = found.cause;
+     * @type {string} */
+    this.fate = found.fate;
+    /** @type {Record<string, number|string>} */
+    this.amount = found.amount;
+    /** @type {(string|number)[][]} */
+    this.domains = found.domains;
+    /** @type {[string, string, string][]} */
+    this.causes = found.cause;
     this.caused = Int32Array.from(found.caused);
     this.length = this.fate.length;
     this.parent = parents(this.level);
     /** The nodes of the whole tree below a node of each level, itself included; null if unknown.
-     * @type {bigint[]|null} */ this.sizes = sizes(this);
-    /** @type {number[]} */ this.answers = [];
+     * @type {bigint[]|null} */
+    this.sizes = sizes(this);
+    /** @type {number[]} */
+    this.answers = [];
     for (let node = 0; node < this.length; node++) if (this.fate[node] === "A") this.answers.push(node);
     this.numbers = numbers(this);
     this.unfinished = new Set(this.outcome === "complete" ? [] : this.path(this.length - 1));
-    /** @type {Map<string, number>|null} */ this.index = null;
-    /** @type {number[][]|null} */ this.below = null;
+    /** @type {Map<string, number>|null} */
+    this.index = null;
+    /** @type {number[][]|null} */
+    this.below = null;
   }
 
   /** Return the number of a node in the depth-first order of the whole tree, from 1.

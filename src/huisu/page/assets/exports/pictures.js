@@ -1,0 +1,133 @@
+// Which pictures of the search can be taken along? The tree, the board, and both
+// with the sentence of a step. Read film.js next, which strings them together.
+
+import { el, svg } from "huisu/dom";
+import { lightColours, treeStyle } from "huisu/exports/light";
+import { drawerOf, formOf } from "huisu/panels/tree";
+import { ems, shortened } from "huisu/panels/tree-says";
+import { TreeSvg } from "huisu/panels/tree-svg";
+import { Refusal } from "huisu/source";
+import { layout, MAX_WHOLE } from "huisu/tree";
+import { grouped, word } from "huisu/words";
+
+/** @typedef {import("huisu/store").State} State */
+/** @typedef {import("huisu/store").Language} Language */
+/** @typedef {import("huisu/replay").Replay} Replay */
+/** @typedef {import("huisu/trace").Trace} Trace */
+
+const PAD = 16, TITLE = 19, LINE = 14, MOST_PIXELS = 8000, LEAST_PIXELS = 100;
+
+/** Return a refusal in both languages. @param {string} key @param {Record<string, unknown>} values */
+export function refused(key, values) {
+  return new Refusal({ en: word(key, "en", values), zh: word(key, "zh", values) });
+}
+
+/** Return the tree as it is drawn on the page. @param {Readonly<State>} state */
+export function layoutOf(state) {
+  return layout(/** @type {Trace} */ (state.trace), formOf(state).form, state.folded);
+}
+
+/** @param {Readonly<State>} state @param {import("huisu/tree").Layout} [drawn] */
+export function treePicture(state, drawn = layoutOf(state)) {
+  const size = drawn.node.length;
+  if (size > MAX_WHOLE) throw refused("page.export.large", { size: grouped(size), most: grouped(MAX_WHOLE) });
+  const picture = new TreeSvg(/** @type {Replay} */ (state.replay), drawn, state.language);
+  picture.label(state.labels);
+  picture.show(state.position);
+  picture.resize(1);
+  return picture;
+}
+
+/** Return the title and the lines above a picture. @param {Readonly<State>} state */
+export function heading(state) {
+  const { position, language, description } = state, replay = /** @type {Replay} */ (state.replay);
+  const last = replay.length - 1, title = description?.title[language] || replay.trace.problem;
+  if (position > last) return [title, replay.summary(language).join(language === "zh" ? "；" : "; ")];
+  return [title, word("tree.step", language, { step: position, last, sentence: replay.sentence(position, language) })];
+}
+
+/**
+ * Return a document with lines of text above pictures that stand side by side.
+ * @param {string[]} lines @param {{element: SVGElement, width: number, height: number}[]} parts
+ * @param {{language: Language, width?: number, style?: string}} look
+ */
+export function sheet(lines, parts, { language, width = 0, style = treeStyle() }) {
+  const top = PAD + TITLE + lines.length * LINE * 1.5, gap = 24;
+  const inner = parts.reduce((sum, part) => sum + part.width + gap, -gap);
+  const wide = Math.max(width, inner, 480) + 2 * PAD, high = top + Math.max(...parts.map((part) => part.height)) + PAD;
+  const texts = lines.map((text, at) => svg("text", {
+    x: PAD, y: PAD + TITLE * 0.8 + at * LINE * 1.6, "font-size": at ? LINE : TITLE, fill: "#14263a", "font-weight": at ? null : "bold",
+  }, shortened(text, Math.floor(text.length * Math.min(1, (wide - 2 * PAD) / (LINE * 0.85 * ems(text)))))));
+  let x = PAD;
+  for (const { element, width: own, height } of parts) {
+    for (const [name, value] of Object.entries({ x, y: top, width: own, height })) element.setAttribute(name, String(value));
+    x += own + gap;
+  }
+  return svg("svg", {
+    "xml:lang": language, width: Math.ceil(wide), height: Math.ceil(high), viewBox: `0 0 ${Math.ceil(wide)} ${Math.ceil(high)}`,
+    "font-family": lightColours()("--font"),
+  }, svg("title", {}, lines[0]), svg("style", {}, style), svg("rect", { width: "100%", height: "100%", fill: "#ffffff" }),
+  ...texts, ...parts.map((part) => part.element));
+}
+
+/** @param {Element} drawn */
+export function text(drawn) {
+  return new XMLSerializer().serializeToString(drawn);
+}
+
+/** @param {Readonly<State>} state */
+export function treeSheet(state) {
+  return sheet(heading(state), [treePicture(state)], state);
+}
+
+/** Return the picture that the board panel shows. @param {SVGElement|null} shown */
+export function boardText(shown) {
+  if (!shown) throw refused("page.export.board.none", {});
+  const copy = /** @type {SVGElement} */ (shown.cloneNode(true)), box = copy.getAttribute("viewBox")?.split(" ") ?? [];
+  copy.setAttribute("width", box[2]);
+  copy.setAttribute("height", box[3]);
+  return text(copy);
+}
+
+/**
+ * Return the tree as PNG, so many pixels wide.
+ * @param {Readonly<State>} state @param {number} width
+ * @returns {Promise<Blob>}
+ */
+export async function treePng(state, width) {
+  const most = grouped(MOST_PIXELS);
+  if (!(width >= LEAST_PIXELS && width <= MOST_PIXELS)) throw refused("page.export.width", { least: LEAST_PIXELS, most });
+  const drawn = layoutOf(state), canvas = el("canvas");
+  if (drawn.node.length > MAX_WHOLE) await paintLarge(canvas, state, drawn, width);
+  else {
+    const picture = treeSheet(state), height = Math.round((picture.getAttribute("height") * width) / picture.getAttribute("width"));
+    if (height > MOST_PIXELS) throw refused("page.export.height", { width: grouped(width), height: grouped(height), most });
+    await paint(canvas, text(picture), width, height);
+  }
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+}
+
+/** @param {HTMLCanvasElement} canvas @param {Readonly<State>} state @param {import("huisu/tree").Layout} drawn @param {number} width */
+async function paintLarge(canvas, state, drawn, width) {
+  const TreeCanvas = /** @type {typeof import("huisu/panels/tree-canvas").TreeCanvas} */ (await drawerOf(drawn));
+  const picture = new TreeCanvas(/** @type {Replay} */ (state.replay), drawn, state.language);
+  picture.palette = lightColours();
+  picture.position = state.position;
+  picture.label(state.labels);
+  picture.scale = picture.scales(width).least;
+  picture.paintOn(canvas, width, 1, 0);
+}
+
+/**
+ * Paint an SVG document on a canvas.
+ * @param {HTMLCanvasElement} canvas @param {string} document @param {number} width @param {number} height
+ */
+export async function paint(canvas, document, width, height) {
+  const image = new Image(width, height);
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(document)}`;
+  await image.decode();
+  Object.assign(canvas, { width, height });
+  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { willReadFrequently: true }));
+  pen.drawImage(image, 0, 0, width, height);
+  return pen;
+}
