@@ -109,7 +109,7 @@ def test_every_key_of_the_catalogue_is_used() -> None:
 
 
 def test_every_key_that_the_page_names_exists() -> None:
-    """Each is a key, or how some keys begin; values of keywords such as page.driven are not texts."""
+    """Each is a key, or how some keys begin."""
     families = "|".join({key.split(".")[0] for key in catalogue()})
     said = assets()["index.html"] + "".join(map(sent, modules().values()))
     named = set(re.findall(rf'["`]((?:{families})\.[\w.-]*)["`$]', said))
