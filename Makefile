@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: setup test check check-long bench docs
+.PHONY: setup test check check-long page-types bench docs
 
 setup:  ## a virtual environment with huisu and all that its tests need
 	$(PYTHON) -m venv .venv
@@ -20,9 +20,18 @@ check: ## layout, lint, types, tests
 check-long:  ## minutes: large counts, sanitizers, an installation without a compiler
 	$(BIN)/python -m pytest -m 'long or install'
 
+page-types:  ## the types in the page's comments; the only thing here that uses Node.js
+	@if command -v npx >/dev/null; \
+	then npx --yes --package=typescript@7 -- tsc -p tsconfig.json; \
+	else echo 'npx is not on the PATH: the types of the page are not checked'; fi
+
 bench:  ## the figures of the README, measured side by side
 	$(BIN)/python bench/compare.py
 
-docs:  ## the README's picture drawn anew, and every example in the docs run
+docs:  ## the README's pictures drawn anew, and every example in the docs run
 	$(BIN)/huisu --lang en board 8 --kth 1 --numbers -o docs/board.svg
+	$(BIN)/huisu --lang en tree 4 --first -o docs/tree.svg
+	$(BIN)/huisu --lang zh tree 4 --first -o docs/tree.zh.svg
+	$(BIN)/huisu --lang en watch 4 --save docs/search.svg
+	$(BIN)/huisu --lang zh watch 4 --save docs/search.zh.svg
 	$(BIN)/python -m pytest tests/test_docs.py

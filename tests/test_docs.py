@@ -38,6 +38,7 @@ TRANSLATED = (
     "docs/core",
     "docs/own-problem",
     "docs/from-python-constraint",
+    "docs/page",
 )
 TRANSLATIONS = [(f"{page}.md", f"{page}.zh.md") for page in TRANSLATED]
 
@@ -257,15 +258,17 @@ def test_both_readmes_install_alike_and_ci_runs_what_they_say() -> None:
 @pytest.mark.parametrize(
     ("picture", "command"),
     [
-        ("board.svg", "board 8 --kth 1 --numbers"),
-        ("tree.svg", "tree 4 --first"),
-        ("tree.zh.svg", "--lang zh tree 4 --first"),
+        ("board.svg", "board 8 --kth 1 --numbers -o"),
+        ("tree.svg", "tree 4 --first -o"),
+        ("tree.zh.svg", "--lang zh tree 4 --first -o"),
+        ("search.svg", "watch 4 --save"),
+        ("search.zh.svg", "--lang zh watch 4 --save"),
     ],
 )
 def test_a_picture_of_the_readmes_is_what_huisu_draws(
     picture: str, command: str, tmp_path: Path
 ) -> None:
-    done = run(f"huisu {command} -o {picture}", tmp_path)
+    done = run(f"huisu {command} {picture}", tmp_path)
     assert done.returncode == 0, done.stderr
     drawn = (tmp_path / picture).read_text(encoding="utf-8")
     assert drawn == read(f"docs/{picture}")

@@ -44,10 +44,21 @@ def counts(page: Page) -> list[dict[str, Any]]:
     return found
 
 
+def opened(served_page: OpenServed, **settings: Any) -> Page:
+    """Return a page scrolled to the panel, which comes only then."""
+    return scrolled(served_page(**settings))
+
+
+def scrolled(page: Page) -> Page:
+    page.locator("#jobs").scroll_into_view_if_needed()
+    page.wait_for_selector("#jobs form")
+    return page
+
+
 @pytest.fixture
 def page(served_page: OpenServed) -> Iterator[Page]:
     """Give the page of a visitor whose counts are cancelled at the end."""
-    found = served_page()
+    found = opened(served_page)
     yield found
     for count in counts(found):
         found.evaluate("path => fetch(path, { method: 'DELETE' })", f"/api/counts/{count['id']}")
@@ -89,6 +100,7 @@ def test_a_page_that_is_opened_again_goes_on_following(page: Page) -> None:
     order(page, 20, "python")
     before = grown(page)
     page.reload()
+    scrolled(page)
     grown(page, before)
     page.get_by_role("button", name="Cancel: 20 queens").click()
     expect(page.locator("#jobs li p")).to_contain_text("cancelled")
@@ -96,7 +108,7 @@ def test_a_page_that_is_opened_again_goes_on_following(page: Page) -> None:
 
 def test_a_stream_that_drops_is_taken_up_where_it_was(served_page: OpenServed, server: str) -> None:
     with closing(Wire(server)) as wire:
-        page = served_page(address=wire.address)
+        page = opened(served_page, address=wire.address)
         order(page, 20, "python")
         for _ in range(2):
             before = grown(page)
@@ -145,7 +157,7 @@ def test_everything_is_said_in_chinese_too(page: Page) -> None:
 def test_each_visitor_sees_only_their_own_counts(served_page: OpenServed, page: Page) -> None:
     order(page, 8)
     expect(page.locator("#jobs li")).to_have_count(1)
-    other = served_page()
+    other = opened(served_page)
     expect(other.locator("#jobs .bounds")).not_to_be_empty()
     expect(other.locator("#jobs li")).to_have_count(0)
 
@@ -168,7 +180,7 @@ def test_a_hidden_page_listens_to_nothing(page: Page) -> None:
 
 @pytest.mark.parametrize("width", [360, 1280])
 def test_the_panel_fits_its_screen(served_page: OpenServed, width: int) -> None:
-    page = served_page(size=(width, 740))
+    page = opened(served_page, size=(width, 740))
     order(page, 8)
     expect(page.locator("#jobs li")).to_have_count(1)
     panel = page.locator("#jobs")

@@ -22,7 +22,7 @@ from typing import Any
 
 from rjsmin import jsmin
 
-from huisu.classics import CLASSICS, to_json
+from huisu.classics import CLASSICS
 from huisu.page.asked import MAX_SHOWN
 from huisu.page.exhibit import Exhibit
 from huisu.tree import MAX_WHOLE
@@ -30,6 +30,7 @@ from huisu.words import LANGUAGES, Language, catalogue, default_language, word
 
 __all__ = [
     "START_NAMES",
+    "all_texts",
     "assets",
     "modules",
     "one_file",
@@ -43,12 +44,14 @@ _START = "huisu/main"
 
 #: The parameters of the page's address that say how a search is shown.
 START_NAMES = (
-    "step", "lang", "theme", "mode", "lock", "form", "labels", "shading", "driver", "layout",
-    "base", "speed", "with",
+    "step", "lang", "theme", "mode", "lock", "form", "labels", "speed", "levels", "shade", "code",
+    "layout", "base", "with", "fold", "nodes", "node",
 )  # fmt: skip
 
-#: Only for a page that a server gives out.
+#: Only for a page that a server gives out: what counts and what searches are asked of it.
 _SERVED = ("huisu/panels/jobs", "huisu/search", "huisu/squares")
+#: The sheets that come with their modules to a served page, see parts.js.
+_LATER_SHEETS = {"exports.css", "jobs.css", "modes.css"}
 #: Only for trees of more nodes than can be drawn one by one.
 _LARGE = {"huisu/panels/tree-canvas"}
 
@@ -79,6 +82,17 @@ def sent(path: str) -> str:
     if path.endswith(".js"):
         return str(jsmin(text))
     return re.sub(r"\s+", " ", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)).strip()
+
+
+def first_seen() -> list[str]:
+    """Return the modules that a served page needs before anything is asked of it."""
+    found, waiting = set(), [_START, "huisu/search"]
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += re.findall(r'(?:from|import)"(huisu/[\w/-]+)"', sent(modules()[name]))
+    return sorted(found)
 
 
 def needed(pictures: Iterable[str], *, large: bool) -> list[str]:
@@ -129,12 +143,21 @@ def data_address(module: str) -> str:
 
 
 def served(language: Language | None = None, *, kernels: Iterable[str] = ()) -> str:
-    """Return the page that a server gives out; its files are asked for under /page/."""
-    addresses = {name: f"/page/{path}" for name, path in modules().items()}
-    sheets = "\n".join(f'<link rel="stylesheet" href="/page/{path}">' for path in _sheets())
-    head = f'{sheets}\n<script type="importmap">{import_map(addresses)}</script>'
-    start = f'<script type="module" src="/page/{_START.removeprefix("huisu/")}.js"></script>'
-    return _page(language, head, _data(modules(), server=True, kernels=kernels), start)
+    """Return the page that a server gives out; its files are asked for under /page/.
+
+    It brings the texts that it shows first, in one language.
+    """
+    sheets = "\n".join(
+        f'<link rel="stylesheet" href="/page/{path}">'
+        for path in _sheets()
+        if path not in _LATER_SHEETS
+    )
+    addresses = import_map({"huisu/": "/page/"})
+    head = f'{sheets}\n<script type="importmap">{addresses}</script>'
+    language = language or default_language()
+    words = {key: {language: each[language]} for key, each in texts_of(first_seen()).items()}
+    start = f'<script type="module" src="/page/{_START.removeprefix("huisu/")}"></script>'
+    return _page(language, head, _data(words, server=True, kernels=kernels), start)
 
 
 def script_hashes(page: str) -> list[str]:
@@ -177,7 +200,7 @@ def one_file(
         f"<style>{sheets}</style>\n"
         f'<script type="importmap">{import_map(addresses)}</script>'
     )
-    data = "\n".join([_data(names, server=False, start=start or {}), *texts])
+    data = "\n".join([_data(texts_of(names), server=False, start=start or {}), *texts])
     return _page(language, head, data, f'<script type="module">import "{_START}";</script>', title)
 
 
@@ -196,7 +219,7 @@ def _sheets() -> list[str]:
 
 
 def _data(
-    names: Iterable[str],
+    words: Mapping[str, Mapping[Language, str]],
     *,
     server: bool,
     kernels: Iterable[str] = (),
@@ -206,7 +229,7 @@ def _data(
     data: dict[str, Any] = {
         "server": server,
         "version": version("huisu"),
-        "words": texts_of(names),
+        "words": words,
         "classics": _classics() if server else [],
         "limits": {"nodes": MAX_SHOWN, "whole": MAX_WHOLE},
         "kernels": list(kernels),
@@ -216,15 +239,18 @@ def _data(
     return f'<script type="application/json" id="page-data">{safe(text)}</script>'
 
 
+def all_texts() -> str:
+    """Return as JSON the texts of every module: what a served page asks for when it needs more."""
+    return json.dumps(texts_of(modules()), separators=(",", ":"), ensure_ascii=False)
+
+
 def _classics() -> list[dict[str, Any]]:
     """Return what the page offers: every textbook problem with the textbook's own instance."""
     return [
         {
             "name": name,
             "title": {each: cls().title(each) for each in LANGUAGES},
-            "about": {each: cls().about(each) for each in LANGUAGES},
             "goal": cls.goal,
-            "instance": json.loads(to_json(cls())),
         }
         for name, cls in CLASSICS.items()
     ]

@@ -15,7 +15,7 @@ from starlette.responses import Response
 from huisu.classics import CLASSICS
 from huisu.kernel import kernels
 from huisu.page.asked import NAMES
-from huisu.page.document import assets, script_hashes, served
+from huisu.page.document import all_texts, assets, script_hashes, sent, served
 from huisu.web.guard import page_policy
 from huisu.web.limits import MAX_SEARCHES
 from huisu.web.records import Record, Records
@@ -25,7 +25,8 @@ from huisu.words import LANGUAGES, Language, default_language
 
 __all__ = ["Pages"]
 
-_TYPES = {"js": "text/javascript", "css": "text/css"}
+_TYPES = {"js": "text/javascript", "css": "text/css", "json": "application/json"}
+_WORDS = "words.json"
 
 
 class Pages:
@@ -47,13 +48,15 @@ class Pages:
     async def file(self, request: Request) -> Response:
         """Return one of the page's files, or say that the browser's copy is still good."""
         path = request.path_params["path"]
-        if path not in assets() or path.rpartition(".")[2] not in _TYPES:
+        path += "" if "." in path else ".js"  # modules are imported by their bare names
+        kind = path.rpartition(".")[2]
+        if kind not in _TYPES or path not in {*assets(), _WORDS}:
             raise refuse(404, "error.web.path")
         tag = _tag(path)
         headers = {"ETag": tag, "Cache-Control": "no-cache"}
         if tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
-        return Response(assets()[path], media_type=_TYPES[path.rpartition(".")[2]], headers=headers)
+        return Response(_file(path), media_type=_TYPES[kind], headers=headers)
 
     async def search(self, request: Request) -> Response:
         """Return the search that the address asks for, as the page reads it."""
@@ -127,6 +130,10 @@ def _page(language: Language) -> tuple[str, str]:
     return text, page_policy(script_hashes(text))
 
 
+def _file(path: str) -> str:
+    return all_texts() if path == _WORDS else sent(path)
+
+
 @cache
 def _tag(path: str) -> str:
-    return f'"{hashlib.sha256(assets()[path].encode()).hexdigest()[:20]}"'
+    return f'"{hashlib.sha256(_file(path).encode()).hexdigest()[:20]}"'

@@ -2,6 +2,7 @@
 // reads it, and how it is shown; a copied link opens the same view. Read store.js next.
 
 import { INITIAL, SPEEDS } from "huisu/store";
+import { learn } from "huisu/words";
 
 /** @typedef {import("huisu/store").State} State */
 /** @typedef {import("huisu/store").Store} Store */
@@ -62,7 +63,7 @@ function quoted(text) {
  * text is read (undefined for one that says nothing), and how it is written.
  * @type {[keyof State, string, (text: string) => any, (value: any) => string][]}
  */
-const PARTS = [
+export const PARTS = [
   ["position", "step", (text) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined), String],
   ["language", "lang", oneOf("en", "zh"), String],
   ["theme", "theme", oneOf("auto", "light", "dark"), String],
@@ -172,7 +173,8 @@ export function watchAddress(store, open) {
  * @param {string} search
  * @param {(address: string, position?: number, search?: string) => unknown} open
  */
-function apply(store, search, open) {
+async function apply(store, search, open) {
+  await learn(); // it may be another language's
   const { state } = store, address = addressOf(search);
   /** @type {Record<string, unknown>} */
   const usual = {};

@@ -3,9 +3,10 @@
 
 import { viewOf } from "huisu/address";
 import { el } from "huisu/dom";
-import { openHelp } from "huisu/help";
+import { showHelp } from "huisu/keys";
 import { menu } from "huisu/menu";
-import { translate, word } from "huisu/words";
+import { part } from "huisu/parts";
+import { learn, translate, word } from "huisu/words";
 
 /** @typedef {import("huisu/main").Page} Page */
 /** @typedef {import("huisu/store").Store} Store */
@@ -74,7 +75,7 @@ function modes(store) {
 
 /** The button says the other language in that language. @param {Store} store */
 function language(store) {
-  const button = el("button", { type: "button", onclick: () => store.set({ language: other() }) });
+  const button = el("button", { type: "button", onclick: () => learn().then(() => store.set({ language: other() })) });
   const other = () => (store.state.language === "en" ? "zh" : "en");
   store.subscribe(() => {
     button.lang = other() === "zh" ? "zh-CN" : "en";
@@ -94,23 +95,24 @@ function theme(store) {
 
 /** @param {Store} store */
 function help(store) {
-  return el("button", { type: "button", "data-label": "page.help", onclick: () => openHelp(store) }, "?");
+  return el("button", { type: "button", "data-label": "page.help", onclick: () => showHelp(store) }, "?");
 }
 
 /** @param {Page} page */
 function fileMenu(page) {
   const exports = el("div", { class: "exports" });
-  addExports(exports, page);
   // The browser's own field speaks the browser's language, so a button stands for it.
   const input = el("input", { type: "file", accept: ".json,.gz,application/json,application/gzip", hidden: true });
   const button = el("button", { type: "button", "data-word": "page.file.open", onclick: () => input.click() });
   input.addEventListener("change", () => openFile(page, input));
-  return menu("page.file", el("h2", { class: "unseen", "data-word": "page.file" }), button, input, link(page), exports);
+  const found = menu("page.file", el("h2", { class: "unseen", "data-word": "page.file" }), button, input, link(page), exports);
+  found.addEventListener("toggle", () => addExports(exports, page), { once: true });
+  return found;
 }
 
 /** @param {HTMLElement} host @param {Page} page */
 async function addExports(host, page) {
-  const { buildExports } = await import("huisu/exports/menu");
+  const { buildExports } = await part(import("huisu/exports/menu"), "exports");
   buildExports(host, page);
   translate(host, page.store.state.language);
 }
@@ -120,7 +122,7 @@ async function openFile({ openRecord, say }, input) {
   const [file] = input.files;
   if (!file) return;
   try {
-    openRecord(await unpacked(file));
+    await openRecord(await unpacked(file));
   } catch {
     say("page.file.damaged");
   }

@@ -1,8 +1,8 @@
 // Which key does what? The same keys as in `huisu watch`; none of them works
 // while something is typed. Read help.js next, which lists them.
 
-import { openHelp } from "huisu/help";
 import { changeSpeed, go, jump, togglePlay } from "huisu/transport";
+import { part } from "huisu/parts";
 
 /** @typedef {import("huisu/store").Store} Store */
 
@@ -27,11 +27,17 @@ const ACTIONS = {
   "F": fold,
   "U": (store) => store.set({ folded: new Set() }),
   "L": (store) => store.set({ labels: !store.state.labels }),
-  "?": openHelp,
+  "?": showHelp,
   "+": (store) => changeSpeed(store, 1),
   "=": (store) => changeSpeed(store, 1),
   "-": (store) => changeSpeed(store, -1),
 };
+
+/** Show the help, which comes with texts of its own. @param {Store} store */
+export async function showHelp(store) {
+  const { openHelp } = await part(import("huisu/help"));
+  openHelp(store);
+}
 
 /** @param {import("huisu/main").Page} page */
 export function listenToKeys(page) {

@@ -1,7 +1,7 @@
 // How does the page come to life? The state is read from the address, the panels
 // are put in their places, and the search asked for is opened. Read store.js next.
 
-import { addressOf, nodesOf, stateOf, watchAddress } from "huisu/address";
+import { addressOf, nodesOf, parameters, stateOf, watchAddress } from "huisu/address";
 import { buildChooser } from "huisu/chooser";
 import { el } from "huisu/dom";
 import { listenToKeys } from "huisu/keys";
@@ -18,7 +18,8 @@ import { Store } from "huisu/store";
 import { applyTheme } from "huisu/theme";
 import { Damaged, Trace } from "huisu/trace";
 import { buildTransport } from "huisu/transport";
-import { translate, useWords, word } from "huisu/words";
+import { part } from "huisu/parts";
+import { learn, translate, useWords, word } from "huisu/words";
 
 const PANELS = /** @type {const} */ ([
   ["words", wordsPanel], ["board", boardPanel], ["tree", treePanel],
@@ -26,10 +27,12 @@ const PANELS = /** @type {const} */ ([
 ]);
 
 const data = pageData();
-useWords(data.words);
+useWords(data.words, !data.server);
 const exhibits = carried();
 exhibits.forEach(({ description }, place) => (description.address = addressOf(description.address) || `exhibit=${place + 1}`));
-const given = stateOf(location.search);
+// What the page was saved to begin with holds until the address says otherwise.
+const begun = String(new URLSearchParams({ ...data.start, ...parameters(location.search) }));
+const given = stateOf(begun);
 export const store = new Store({ language: /** @type {any} */ (document.documentElement.lang.slice(0, 2)), ...given });
 
 /**
@@ -86,8 +89,9 @@ function whyNot(error, language) {
  * Show a record that a person at the page has read from a file; throws Damaged.
  * @param {string} text
  */
-export function openRecord(text) {
+export async function openRecord(text) {
   const trace = new Trace(text);
+  await learn();
   store.set({ description: described(trace), trace, replay: new Replay(trace), playing: false });
   say("");
 }
@@ -137,22 +141,28 @@ function build() {
     watch.append(host);
     panel(host, store);
   }
-  if (data.server) buildJobs(watch);
+  if (data.server) jobs = buildJobs(watch);
   buildTransport(/** @type {HTMLElement} */ (document.getElementById("transport")), page);
   buildModes(main, page);
   listenToKeys(page);
 }
 
-/** @param {HTMLElement} watch */
-async function buildJobs(watch) {
+/** Make a place for the panel of counts, which comes when it is scrolled to. @param {HTMLElement} watch */
+function buildJobs(watch) {
   const host = el("section", { class: "panel jobs", id: "jobs", "aria-labelledby": "jobs-title" });
   host.append(el("h2", { id: "jobs-title", "data-word": "page.panel.jobs" }));
   watch.append(host);
-  const { jobsPanel } = await import("huisu/panels/jobs");
-  jobsPanel(host, store, data);
-  translate(host, store.state.language);
+  const observer = new IntersectionObserver(async ([{ isIntersecting }]) => {
+    if (!isIntersecting) return;
+    observer.disconnect();
+    const { jobsPanel } = await part(import("huisu/panels/jobs"), "jobs");
+    jobsPanel(host, store, data);
+    translate(host, store.state.language);
+  });
+  return () => observer.observe(host);
 }
 
+let jobs = () => {};
 build();
 store.subscribe((state, changed) => {
   if (changed.has("theme")) applyTheme(state.theme);
@@ -170,9 +180,10 @@ start();
 /** Open what the address asks for; where that cannot be shown, say so above what can. */
 async function start() {
   const usual = exhibits[0]?.description.address ?? "p=queens&n=4";
-  if (!(await open(addressOf(location.search) || usual, given.position, location.search))) {
+  if (!(await open(addressOf(begun) || usual, given.position, begun))) {
     const why = noticed;
     if (await open(usual)) notice(why);
   }
   document.body.dataset.ready = "yes";
+  jobs(); // only now is the place where it will stay
 }

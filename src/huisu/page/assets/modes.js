@@ -2,6 +2,7 @@
 // but the first is made when it is first chosen. Read modes/predict.js next.
 
 import { el } from "huisu/dom";
+import { part } from "huisu/parts";
 import { translate } from "huisu/words";
 
 /** @typedef {import("huisu/main").Page} Page */
@@ -9,9 +10,9 @@ import { translate } from "huisu/words";
 
 /** @type {Record<string, () => Promise<Build>>} */
 const MODES = {
-  predict: async () => (await import("huisu/modes/predict")).predictMode,
-  place: async () => (await import("huisu/modes/place")).placeMode,
-  compare: async () => (await import("huisu/modes/compare")).compareMode,
+  predict: async () => (await part(import("huisu/modes/predict"), "modes")).predictMode,
+  place: async () => (await part(import("huisu/modes/place"), "modes")).placeMode,
+  compare: async () => (await part(import("huisu/modes/compare"), "modes")).compareMode,
 };
 
 /**

@@ -88,7 +88,7 @@ function made({ store, data }) {
     seed.hidden = order.value !== "random";
     fill(seed, given.seed ?? 0);
     squares.show(given, isQueens);
-    instance.show(given.instance ?? "", isQueens ? null : instanceOf(store, given) ?? classic?.instance);
+    instance.show(given.instance ?? "", isQueens ? null : instanceOf(store, given));
     translate(goal, store.state.language);
   };
   const address = () => {

@@ -19,9 +19,10 @@ import { Trace, recordText } from "huisu/trace";
  * @typedef {object} PageData
  * @property {boolean} server whether there is a server to ask
  * @property {Record<string, any>} words
- * @property {{name: string, title: Texts, about: Texts, goal: string, instance: any}[]} classics
+ * @property {{name: string, title: Texts, goal: string}[]} classics
  * @property {{nodes: number, whole: number, drawn: number, pixels: number}} limits
  * @property {string[]} kernels
+ * @property {Record<string, string>} start the parameters that the page begins with
  */
 
 /** @typedef {{description: Description, text: string}} Exhibit */

@@ -6,12 +6,25 @@
 /** @type {Record<string, Record<Language, string>>} */
 let catalogue = {};
 
+let isWhole = true;
+
 /**
- * Take the catalogue that the page carries.
+ * Take the texts that the page carries. A served page brings only those that it
+ * shows first, in one language.
  * @param {Record<string, Record<Language, string>>} words
+ * @param {boolean} whole whether no others will be needed
  */
-export function useWords(words) {
+export function useWords(words, whole) {
   catalogue = words;
+  isWhole = whole;
+}
+
+/** Ask the server for all other texts: before the language changes. */
+export async function learn() {
+  if (isWhole) return;
+  const answer = await fetch("/page/words.json");
+  catalogue = await answer.json();
+  isWhole = true;
 }
 
 /**

@@ -20,84 +20,101 @@ const ORDERS = ["lexicographic", "reverse", "centre-out", "random"];
 
 /** @param {HTMLElement} host @param {Page} page */
 export function compareMode(host, page) {
-  const main = page.store, { language } = main.state;
-  const [left, right, clock] = [new Store({ language }), new Store({ language }), new Store({ language })];
-  const partner = el("select", { onchange: () => main.set({ other: partner.value }) });
-  const ways = ["share", "step"].map((way) => el("option", { value: way, "data-word": `page.compare.${way}` }));
-  const way = el("select", { onchange: () => follow() }, ...ways);
-  const said = el("p", { role: "status" }), body = el("tbody"), head = [el("th", { scope: "col" }), el("th", { scope: "col" })];
-  const table = el("table", { class: "differences" }, el("caption", { "data-word": "page.compare.table" }), el("thead", {}, el("tr", {},
-    el("th", { scope: "col", "data-word": "page.counts.what" }), ...head, el("th", { scope: "col", "data-word": "page.compare.difference" }))), body);
-  const bar = el("div", { class: "transport" }), sides = el("div", { class: "sides" }, side(left), side(right));
-  host.append(el("div", { class: "choice" }, field("page.compare.with", partner),
-    field("page.compare.way", way)), said, bar, sides, table);
-  buildTransport(bar, /** @type {any} */ ({ store: clock }));
-
-  /** Bring both sides to where the clock is. */
-  function follow() {
-    const { position, replay } = clock.state, last = replay?.length || 1;
-    for (const each of [left, right]) {
-      const own = each.state.replay?.length ?? 0;
-      each.set({ position: way.value === "step" ? position : Math.round((position * own) / last) });
-    }
-  }
-  clock.subscribe((_, changed) => {
-    if (changed.has("position") || changed.has("replay")) follow();
+  const comparison = new Comparison(host, page);
+  page.store.subscribe((state, changed) => {
+    if (changed.has("mode")) comparison.clock.set({ playing: false });
+    if (state.mode !== "compare" || !state.replay) return;
+    page.driven = comparison.clock;
+    comparison.update(state, changed);
   });
+}
 
-  let asked = 0;
-  /** @param {string} address */
-  async function load(address) {
-    const mine = ++asked;
-    said.textContent = word("page.compare.loading", main.state.language);
-    try {
-      const found = page.exhibits.find((each) => each.description.address === address);
-      const { description, trace } = opened(found ?? (await ask(address)));
-      if (mine !== asked) return;
-      said.textContent = "";
-      right.set({ description, trace, replay: new Replay(trace) });
-      wind();
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      if (mine === asked) said.textContent = error.texts[main.state.language];
-    }
+class Comparison {
+  /** @param {HTMLElement} host @param {Page} page */
+  constructor(host, page) {
+    const { language } = page.store.state;
+    this.page = page;
+    this.sides = [new Store({ language }), new Store({ language })];
+    this.clock = new Store({ language }); // runs as long as the longer search
+    this.asked = 0; // searches so far: an answer that comes late gives way to a later question
+    this.partner = el("select", { onchange: () => page.store.set({ other: this.partner.value }) });
+    const ways = ["share", "step"].map((way) => el("option", { value: way, "data-word": `page.compare.${way}` }));
+    this.way = el("select", { onchange: () => this.follow() }, ...ways);
+    this.said = el("p", { role: "status" });
+    this.head = this.sides.map(() => el("th", { scope: "col" }));
+    this.body = el("tbody");
+    const bar = el("div", { class: "transport" });
+    this.parts = [bar, el("div", { class: "sides" }, ...this.sides.map(side)), this.table()];
+    host.append(el("div", { class: "choice" }, field("page.compare.with", this.partner), field("page.compare.way", this.way)), this.said, ...this.parts);
+    buildTransport(bar, /** @type {any} */ ({ store: this.clock }));
+    this.clock.subscribe((_, changed) => {
+      if (changed.has("position") || changed.has("replay")) this.follow();
+    });
   }
-  /** The clock runs as long as the longer search. */
-  function wind() {
-    const longer = (right.state.replay?.length ?? 0) > (left.state.replay?.length ?? 0) ? right : left;
-    const { description, trace, replay } = longer.state;
-    clock.set({ description, trace, replay, position: Math.min(clock.state.position, replay?.length ?? 0) });
-    follow();
-    differ();
+
+  table() {
+    return el("table", { class: "differences" }, el("caption", { "data-word": "page.compare.table" }), el("thead", {}, el("tr", {},
+      el("th", { scope: "col", "data-word": "page.counts.what" }), ...this.head, el("th", { scope: "col", "data-word": "page.compare.difference" }))), this.body);
   }
-  function differ() {
-    const { language } = main.state, replays = [left.state.replay, right.state.replay];
-    [left, right].forEach(({ state: { description } }, at) => (head[at].textContent = description ? label(description, language) : ""));
-    if (replays[0] && replays[1]) body.replaceChildren(...rows(replays[0], replays[1], language));
+
+  /** @param {import("huisu/store").State} state @param {import("huisu/store").Changed} changed */
+  update({ description, trace, replay, language }, changed) {
+    const [left, right] = this.sides, isNew = left.state.replay !== replay;
+    if (changed.has("language")) for (const each of [left, right, this.clock]) each.set({ language });
+    if (isNew) left.set({ description, trace, replay });
+    if (!isNew && !changed.has("other") && !changed.has("language")) return;
+    const chosen = this.offer();
+    if (chosen && chosen !== right.state.description?.address) this.load(chosen);
+    else this.wind();
   }
-  /** Offer what the search shown can be compared with. */
-  function offer() {
-    const { description, language, other } = main.state, found = partners(page);
-    partner.replaceChildren(...found.map((each) => el("option", { value: each.address }, label(each, language))));
+
+  /** Offer what the search shown can be compared with; return which one it is. */
+  offer() {
+    const { description, language, other } = this.page.store.state, found = partners(this.page);
     const chosen = other && other !== description?.address ? other : found[0]?.address;
-    said.textContent = chosen ? "" : word("page.compare.none", language);
-    for (const part of [bar, sides, table]) part.hidden = !chosen;
-    if (chosen && !found.some(({ address }) => address === chosen)) partner.append(el("option", { value: chosen }, chosen));
-    partner.value = chosen ?? "";
+    this.partner.replaceChildren(...found.map((each) => el("option", { value: each.address }, label(each, language))));
+    if (chosen && !found.some(({ address }) => address === chosen)) this.partner.append(el("option", { value: chosen }, chosen));
+    this.partner.value = chosen ?? "";
+    this.said.textContent = chosen ? "" : word("page.compare.none", language);
+    for (const part of this.parts) part.hidden = !chosen;
     return chosen;
   }
-  main.subscribe((state, changed) => {
-    if (changed.has("mode")) clock.set({ playing: false });
-    if (state.mode !== "compare" || !state.replay) return;
-    page.driven = clock;
-    if (changed.has("language")) for (const each of [left, right, clock]) each.set({ language: state.language });
-    const isNew = left.state.replay !== state.replay;
-    if (isNew) left.set({ description: state.description, trace: state.trace, replay: state.replay });
-    const chosen = isNew || changed.has("other") || changed.has("language") ? offer() : undefined;
-    if (chosen && chosen !== right.state.description?.address) load(chosen);
-    else if (isNew) wind();
-    if (changed.has("language")) differ();
-  });
+
+  /** @param {string} address */
+  async load(address) {
+    const mine = ++this.asked, { exhibits, store } = this.page;
+    this.said.textContent = word("page.compare.loading", store.state.language);
+    try {
+      const found = exhibits.find((each) => each.description.address === address);
+      const { description, trace } = opened(found ?? (await ask(address)));
+      if (mine !== this.asked) return;
+      this.said.textContent = "";
+      this.sides[1].set({ description, trace, replay: new Replay(trace) });
+      this.wind();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (mine === this.asked) this.said.textContent = error.texts[store.state.language];
+    }
+  }
+
+  /** Set the clock to the longer search, and say what the difference is. */
+  wind() {
+    const [left, right] = this.sides.map((each) => each.state), { language } = this.page.store.state;
+    const { description, trace, replay } = (right.replay?.length ?? 0) > (left.replay?.length ?? 0) ? right : left;
+    this.clock.set({ description, trace, replay, position: this.clock.state.position });
+    this.follow();
+    this.head.forEach((each, at) => (each.textContent = nameOf(this.sides[at].state)));
+    if (left.replay && right.replay) this.body.replaceChildren(...rows(left.replay, right.replay, language));
+  }
+
+  /** Bring both sides to where the clock is. */
+  follow() {
+    const { position, replay } = this.clock.state, last = replay?.length || 1;
+    for (const each of this.sides) {
+      const own = each.state.replay?.length ?? 0;
+      each.set({ position: this.way.value === "step" ? position : Math.round((position * own) / last) });
+    }
+  }
 }
 
 /** @param {Store} store */
@@ -109,11 +126,16 @@ function side(store) {
     element.append(section);
     panel(section, store);
   }
-  store.subscribe(({ description, language }) => {
-    title.textContent = description ? label(description, language) : "";
-    translate(element, language);
+  store.subscribe((state, changed) => {
+    title.textContent = nameOf(state);
+    if (changed.has("language")) translate(element, state.language);
   });
   return element;
+}
+
+/** @param {import("huisu/store").State} state */
+function nameOf({ description, language }) {
+  return description ? label(description, language) : "";
 }
 
 /**

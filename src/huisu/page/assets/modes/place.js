@@ -5,7 +5,6 @@ import { button, el } from "huisu/dom";
 import { drawBoard, lineOf } from "huisu/pictures/board";
 import { word } from "huisu/words";
 
-/** @typedef {import("huisu/main").Page} Page */
 /** @typedef {import("huisu/pictures/board").Square} Square */
 /** @typedef {{queens: Square[], crosses: Square[]}} Standing */
 
@@ -14,126 +13,167 @@ const MOST_SAID = 4; // clashes
 /** @type {Record<string, [number, number]>} */
 const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-/** @param {Square} a @param {Square} b */
-const isSame = (a, b) => a[0] === b[0] && a[1] === b[1];
-
-/** @param {HTMLElement} host @param {Page} page */
+/** @param {HTMLElement} host @param {import("huisu/main").Page} page */
 export function placeMode(host, { store }) {
-  const picture = el("div", { class: "picture-place" }), cells = el("div", { class: "cells", role: "grid", "data-label": "page.place.board" });
-  const said = el("p", { class: "feedback", role: "status" }), clashes = el("ul", { class: "clashes" }), hint = el("p", { role: "status" });
-  const size = el("select", { onchange: () => begin(Number(size.value)) },
-    ...Array.from({ length: MOST - LEAST + 1 }, (_, at) => el("option", { value: LEAST + at }, String(LEAST + at))));
-  const undo = button("page.place.undo", () => travel(-1)), redo = button("page.place.redo", () => travel(1));
-  const marking = button("page.place.marks", () => marking.setAttribute("aria-pressed", String(!isMarking())), { "aria-pressed": "false" });
-  const isMarking = () => marking.getAttribute("aria-pressed") === "true";
-  const tools = el("div", { class: "choice" }, el("label", {}, "n = ", size), marking, undo, redo,
-    button("page.place.clear", () => change({ queens: [], crosses: [] })), button("page.place.hint", tell));
-  host.append(tools, el("div", { class: "field" }, el("div", { class: "table" }, picture, cells),
-    el("div", { class: "says" }, said, clashes, hint, el("p", { class: "how", "data-word": "page.place.how" }))));
-
-  /** @type {Standing[]} */
-  let past = [];
-  /** @type {Square} */
-  let focused = [1, 1];
-  let n = 0, now = 0;
-
-  /** @param {number} side */
-  function begin(side) {
-    [n, past, now, focused] = [side, [{ queens: [], crosses: [] }], 0, [1, 1]];
-    size.value = String(side);
-    const row = (/** @type {number} */ r) => el("div", { role: "row" }, ...Array.from({ length: n }, (_, c) =>
-      el("div", { role: "gridcell", tabindex: "-1", "data-at": `${r + 1},${c + 1}` })));
-    cells.replaceChildren(...Array.from({ length: n }, (_, r) => row(r)));
-    show();
-  }
-  /** @param {Standing} standing */
-  function change(standing) {
-    past = [...past.slice(0, now + 1), standing];
-    now++;
-    show();
-  }
-  /** @param {number} by */
-  function travel(by) {
-    now = Math.max(0, Math.min(past.length - 1, now + by));
-    show();
-  }
-  /** Put something on a square, or take it away. @param {Square} at @param {"queens"|"crosses"} what */
-  function toggle(at, what) {
-    const standing = past[now], other = what === "queens" ? "crosses" : "queens";
-    const without = standing[what].filter((each) => !isSame(each, at));
-    const isThere = without.length < standing[what].length;
-    const next = { ...standing, [what]: isThere ? without : [...without, at], [other]: standing[other].filter((each) => !isSame(each, at)) };
-    change(next);
-  }
-  function show() {
-    const { language } = store.state, { queens, crosses } = past[now], found = attacks(queens);
-    const isAnswer = queens.length === n && !found.length;
-    const drawn = drawBoard({ n, queens, crosses, attacks: found, isAnswer });
-    drawn.setAttribute("aria-hidden", "true");
-    picture.replaceChildren(drawn);
-    nameCells();
-    undo.disabled = now === 0;
-    redo.disabled = now === past.length - 1;
-    hint.textContent = "";
-    said.dataset.right = isAnswer ? "true" : found.length ? "false" : "";
-    said.textContent = isAnswer ? word("page.place.solution", language)
-      : word(queens.length >= n ? "page.place.full" : "page.place.standing", language, { queens: queens.length, n, clashes: found.length });
-    clashes.replaceChildren(...found.slice(0, MOST_SAID).map(({ line, squares: [a, b] }) =>
-      el("li", {}, word(`page.place.clash.${line}`, language, { a: a.join(", "), b: b.join(", ") }))));
-    if (found.length > MOST_SAID) clashes.append(el("li", {}, "…"));
-  }
-  function nameCells() {
-    const { language } = store.state, { queens, crosses } = past[now];
-    for (const cell of cells.querySelectorAll("[data-at]")) {
-      const at = squareOf(cell), [row, column] = at;
-      const what = queens.some((each) => isSame(each, at)) ? "queen" : crosses.some((each) => isSame(each, at)) ? "cross" : "empty";
-      cell.setAttribute("aria-label", word(`page.place.${what}`, language, { row, column }));
-      cell.tabIndex = isSame(at, focused) ? 0 : -1;
-    }
-  }
-  function tell() {
-    const { queens } = past[now], { language } = store.state;
-    if (attacks(queens).length) hint.textContent = word("page.place.hint.clash", language);
-    else hint.textContent = word(completes(n, queens) ? "page.place.hint.yes" : "page.place.hint.no", language);
-  }
-
-  cells.addEventListener("click", (/** @type {MouseEvent} */ event) => touch(event, isMarking() ? "crosses" : "queens"));
-  cells.addEventListener("contextmenu", (/** @type {MouseEvent} */ event) => touch(event, "crosses"));
-  /** @param {Event} event @param {"queens"|"crosses"} what */
-  function touch(event, what) {
-    const cell = event.target instanceof Element && event.target.closest("[data-at]");
-    if (!cell) return;
-    event.preventDefault();
-    focus(squareOf(cell));
-    toggle(focused, what);
-  }
-  /** @param {Square} at */
-  function focus(at) {
-    focused = at;
-    nameCells();
-    /** @type {HTMLElement} */ (cells.querySelector(`[data-at="${at}"]`)).focus();
-  }
-  host.addEventListener("keydown", (event) => {
-    const { key, ctrlKey, metaKey, altKey, target } = event, isCell = target instanceof Element && target.matches("[data-at]");
-    if ((ctrlKey || metaKey) && "zy".includes(key.toLowerCase()) && key.length === 1) travel(key === "z" ? -1 : 1);
-    else if (ctrlKey || metaKey || altKey || !isCell) return;
-    else if (MOVES[key]) focus(/** @type {Square} */ (focused.map((each, way) => Math.max(1, Math.min(n, each + MOVES[key][way])))));
-    else if (key === "Home" || key === "End") focus([focused[0], key === "Home" ? 1 : n]);
-    else if (key === "Enter" || key === " ") toggle(focused, "queens");
-    else if (key.toLowerCase() === "x") toggle(focused, "crosses");
-    else return;
-    event.preventDefault();
-  });
-  store.subscribe((state, changed) => {
-    if (!n && state.mode === "place" && (state.trace || n)) begin(sideOf(state));
-    else if (n && changed.has("language")) show();
+  const board = new OwnBoard(host, store);
+  store.subscribe(({ mode, description }, changed) => {
+    if (!board.n && mode === "place" && description) board.begin(sideOf(description));
+    else if (board.n && changed.has("language")) board.show();
   });
 }
 
-/** @param {import("huisu/store").State} state */
-function sideOf({ description }) {
-  const n = description?.classic === "queens" ? description.instance.n : USUAL;
-  return Math.max(LEAST, Math.min(MOST, n));
+/** @param {import("huisu/store").Description} description */
+function sideOf({ classic, instance }) {
+  return Math.max(LEAST, Math.min(MOST, classic === "queens" ? instance.n : USUAL));
+}
+
+class OwnBoard {
+  /** @param {HTMLElement} host @param {import("huisu/store").Store} store */
+  constructor(host, store) {
+    this.store = store;
+    this.n = this.now = 0; // which of the standings is shown
+    /** @type {Standing[]} */
+    this.past = [];
+    /** @type {Square} */
+    this.focused = [1, 1];
+    this.picture = el("div");
+    this.cells = el("div", { class: "cells", role: "grid", "data-label": "page.place.board" });
+    this.said = el("p", { class: "feedback", role: "status" });
+    this.clashes = el("ul", { class: "clashes" });
+    this.hint = el("p", { role: "status" });
+    const says = el("div", {}, this.said, this.clashes, this.hint, el("p", { class: "how", "data-word": "page.place.how" }));
+    host.append(this.tools(), el("div", { class: "field" }, el("div", { class: "table" }, this.picture, this.cells), says));
+    this.cells.addEventListener("click", (/** @type {Event} */ event) => this.touch(event, this.isMarking() ? "crosses" : "queens"));
+    this.cells.addEventListener("contextmenu", (/** @type {Event} */ event) => this.touch(event, "crosses"));
+    host.addEventListener("keydown", (event) => {
+      if (this.press(event)) event.preventDefault();
+    });
+  }
+
+  tools() {
+    const sizes = Array.from({ length: MOST - LEAST + 1 }, (_, at) => el("option", { value: LEAST + at }, String(LEAST + at)));
+    this.size = el("select", { onchange: () => this.begin(Number(this.size.value)) }, ...sizes);
+    this.marking = button("page.place.marks", () => this.marking.setAttribute("aria-pressed", !this.isMarking()), { "aria-pressed": "false" });
+    this.undo = button("page.place.undo", () => this.travel(-1));
+    this.redo = button("page.place.redo", () => this.travel(1));
+    const clear = button("page.place.clear", () => this.change({ queens: [], crosses: [] }));
+    return el("div", { class: "choice" }, el("label", {}, "n = ", this.size), this.marking, this.undo, this.redo,
+      clear, button("page.place.hint", () => this.tell()));
+  }
+
+  isMarking() {
+    return this.marking.getAttribute("aria-pressed") === "true";
+  }
+
+  /** @param {number} n */
+  begin(n) {
+    [this.n, this.past, this.now, this.focused] = [n, [{ queens: [], crosses: [] }], 0, [1, 1]];
+    this.size.value = n;
+    const numbers = Array.from({ length: n }, (_, at) => at + 1);
+    this.cells.replaceChildren(...numbers.map((row) => el("div", { role: "row" },
+      ...numbers.map((column) => el("div", { role: "gridcell", "data-at": `${row},${column}` })))));
+    this.show();
+  }
+
+  /** @param {Standing} standing */
+  change(standing) {
+    this.past = [...this.past.slice(0, this.now + 1), standing];
+    this.travel(1);
+  }
+
+  /** Go back to an earlier standing, or on to a later one. @param {number} by */
+  travel(by) {
+    this.now = Math.max(0, Math.min(this.past.length - 1, this.now + by));
+    this.show();
+  }
+
+  /** Put something on a square, or take it away. @param {Square} at @param {"queens"|"crosses"} what */
+  toggle(at, what) {
+    const standing = this.past[this.now], isElsewhere = (/** @type {Square} */ each) => !isSame(each, at);
+    const next = { queens: standing.queens.filter(isElsewhere), crosses: standing.crosses.filter(isElsewhere) };
+    if (standing[what].every(isElsewhere)) next[what].push(at);
+    this.change(next);
+  }
+
+  show() {
+    const { n } = this, { queens, crosses } = this.past[this.now], found = attacks(queens);
+    const isAnswer = queens.length === n && !found.length;
+    const drawn = drawBoard({ n, queens, crosses, attacks: found, isAnswer });
+    drawn.setAttribute("aria-hidden", "true"); // the cells say it
+    this.picture.replaceChildren(drawn);
+    this.nameCells();
+    this.undo.disabled = this.now === 0;
+    this.redo.disabled = this.now === this.past.length - 1;
+    this.hint.textContent = "";
+    this.judge(queens.length, found, isAnswer);
+  }
+
+  /** @param {number} queens @param {ReturnType<typeof attacks>} found @param {boolean} isAnswer */
+  judge(queens, found, isAnswer) {
+    const { language } = this.store.state, values = { queens, n: this.n, clashes: found.length };
+    const key = isAnswer ? "page.place.solution" : queens >= this.n ? "page.place.full" : "page.place.standing";
+    this.said.dataset.right = isAnswer ? "true" : found.length ? "false" : "";
+    this.said.textContent = word(key, language, values);
+    const texts = found.slice(0, MOST_SAID).map(({ line, squares: [a, b] }) =>
+      word(`page.place.clash.${line}`, language, { a: a.join(", "), b: b.join(", ") }));
+    if (found.length > MOST_SAID) texts.push("…");
+    this.clashes.replaceChildren(...texts.map((text) => el("li", {}, text)));
+  }
+
+  nameCells() {
+    const { language } = this.store.state, { queens, crosses } = this.past[this.now];
+    for (const cell of this.cells.querySelectorAll("[data-at]")) {
+      const at = squareOf(cell), isHere = (/** @type {Square} */ each) => isSame(each, at);
+      const what = queens.some(isHere) ? "queen" : crosses.some(isHere) ? "cross" : "empty";
+      cell.setAttribute("aria-label", word(`page.place.${what}`, language, { row: at[0], column: at[1] }));
+      cell.tabIndex = isHere(this.focused) ? 0 : -1;
+    }
+  }
+
+  tell() {
+    const { queens } = this.past[this.now];
+    const answer = attacks(queens).length ? "clash" : completes(this.n, queens) ? "yes" : "no";
+    this.hint.textContent = word(`page.place.hint.${answer}`, this.store.state.language);
+  }
+
+  /** @param {Event} event @param {"queens"|"crosses"} what */
+  touch(event, what) {
+    const cell = event.target instanceof Element && event.target.closest("[data-at]");
+    if (!cell) return;
+    event.preventDefault();
+    this.focus(squareOf(cell));
+    this.toggle(this.focused, what);
+  }
+
+  /** @param {Square} at */
+  focus(at) {
+    this.focused = at;
+    this.nameCells();
+    this.cells.querySelector(`[data-at="${at}"]`).focus();
+  }
+
+  /** Do what a key asks for; return whether there was something to do. @param {KeyboardEvent} event */
+  press({ key, ctrlKey, metaKey, altKey, target }) {
+    const isCell = target instanceof Element && target.matches("[data-at]"), letter = key.toLowerCase(), [row, column] = this.focused;
+    if ((ctrlKey || metaKey) && (letter === "z" || letter === "y")) this.travel(letter === "z" ? -1 : 1);
+    else if (ctrlKey || metaKey || altKey || !isCell) return false;
+    else if (MOVES[key]) this.focus([this.within(row + MOVES[key][0]), this.within(column + MOVES[key][1])]);
+    else if (key === "Home" || key === "End") this.focus([row, key === "Home" ? 1 : this.n]);
+    else if (key === "Enter" || key === " ") this.toggle(this.focused, "queens");
+    else if (letter === "x") this.toggle(this.focused, "crosses");
+    else return false;
+    return true;
+  }
+
+  /** @param {number} at */
+  within(at) {
+    return Math.max(1, Math.min(this.n, at));
+  }
+}
+
+/** @param {Square} a @param {Square} b */
+function isSame(a, b) {
+  return a[0] === b[0] && a[1] === b[1];
 }
 
 /** @param {Element} cell @returns {Square} */

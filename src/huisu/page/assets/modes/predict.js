@@ -8,7 +8,8 @@ import { valueText } from "huisu/trace";
 import { canBeWhole } from "huisu/tree";
 import { word } from "huisu/words";
 
-/** @typedef {import("huisu/main").Page} Page */
+/** @typedef {import("huisu/store").Store} Store */
+/** @typedef {import("huisu/store").State} State */
 /** @typedef {import("huisu/replay").Replay} Replay */
 /** @typedef {import("huisu/words").Language} Language */
 
@@ -23,79 +24,14 @@ const LENGTHS = [10, 20, Infinity];
 /** What follows by itself is not asked. */
 const IMPLIED = ["expanded", "answered", "left"];
 
-/** @param {HTMLElement} host @param {Page} page */
+/** @param {HTMLElement} host @param {import("huisu/main").Page} page */
 export function predictMode(host, { store }) {
-  const score = el("p", { class: "score" }), said = el("p", { class: "feedback", role: "status" });
-  const question = el("p", { class: "question", "data-word": "page.predict.question" });
-  const buttons = Array.from({ length: MOST_CHOICES }, (_, at) => el("button", { type: "button", onclick: () => take(at) }));
-  const lengths = LENGTHS.map((each) => el("option", { value: each, ...(each < Infinity ? {} : { "data-word": "page.predict.all" }) }, String(each)));
-  const length = el("select", { onchange: () => start(0) }, ...lengths);
-  const again = button("page.predict.again", () => start(0));
-  const choices = el("div", { class: "choice", role: "group", "data-label": "page.predict.question" }, ...buttons);
-  host.append(question, choices, said, el("div", { class: "choice" }, score,
-    field("page.predict.length", length), again, link(store)));
-
-  /** @type {Choice[]} */
-  let offered = [];
-  let at = 0, asked = 0, right = 0, lastRight = false, lastSteps = [0, 0];
-
-  /** @param {number} position */
-  function start(position) {
-    const { replay } = store.state;
-    if (!replay) return;
-    [asked, right] = [0, 0];
-    go(position < replay.length ? position : 0);
-  }
-  /** @param {number} position */
-  function go(position) {
-    const replay = /** @type {Replay} */ (store.state.replay);
-    for (at = position; at + 1 < replay.length && IMPLIED.includes(replay.kind(at + 1)); ) at++;
-    lastSteps[1] = at;
-    store.set({ position: at, playing: false, selected: null });
-    show();
-  }
-  function show() {
-    const { replay, language } = store.state;
-    if (!replay) return;
-    const isOver = at + 1 >= replay.length || asked >= Number(length.value);
-    offered = isOver ? [] : choicesAt(replay, at);
-    buttons.forEach((button, place) => {
-      button.hidden = !offered[place];
-      button.textContent = offered[place] ? saying(offered[place], replay.trace, language) : "";
-    });
-    question.hidden = isOver;
-    score.textContent = word(isOver ? "page.predict.end" : "page.predict.score", language, { right, asked });
-    said.textContent = asked ? word(lastRight ? "page.predict.right" : "page.predict.wrong", language, { told: told(replay, language) }) : "";
-    said.dataset.right = asked ? String(lastRight) : "";
-    if (isOver && host.contains(document.activeElement)) again.focus();
-  }
-  /** Return what has happened since the question. @param {Replay} replay @param {Language} language */
-  function told(replay, language) {
-    const steps = Array.from({ length: lastSteps[1] - lastSteps[0] }, (_, each) => lastSteps[0] + 1 + each);
-    const shown = steps.filter((step, each) => !each || replay.kind(step) === "answered");
-    return shown.map((step) => replay.sentence(step, language)).join(language === "zh" ? "；" : "; ");
-  }
-  /** @param {number} place */
-  function take(place) {
-    const replay = /** @type {Replay} */ (store.state.replay), happening = next(replay, at);
-    answer(offered[place].kind === happening.kind && offered[place].node === happening.node);
-  }
-  /** A node of the tree has been chosen. @param {string} number */
-  function point(number) {
-    const { replay } = store.state;
-    if (replay && offered.length) answer(number === String(replay.trace.number(next(replay, at).node)));
-  }
-  /** @param {boolean} isRight */
-  function answer(isRight) {
-    [asked, right, lastRight, lastSteps] = [asked + 1, right + Number(isRight), isRight, [at, at]];
-    go(at + 1);
-  }
-
+  const quiz = new Quiz(host, store);
   document.addEventListener("click", (event) => {
     const target = event.target instanceof Element && event.target.closest("#tree [data-node]");
     if (store.state.mode !== "predict" || !(target instanceof SVGElement)) return;
     event.stopPropagation();
-    point(target.dataset.node ?? "");
+    quiz.point(target.dataset.node ?? "");
   }, true);
   store.subscribe((state, changed) => {
     if (state.mode !== "predict" || !state.replay || !state.trace) return;
@@ -103,16 +39,98 @@ export function predictMode(host, { store }) {
     const isWhole = canBeWhole(state.trace);
     document.body.toggleAttribute("data-blind", !isWhole);
     if (isWhole && state.form !== "whole") store.set({ form: "whole" });
-    if (changed.has("mode") || changed.has("replay")) start(state.position);
-    else if (changed.has("language")) show();
+    if (changed.has("mode") || changed.has("replay")) quiz.start(state.position);
+    else if (changed.has("language")) quiz.show();
     // A node chosen in some other way is an answer too; the future stays hidden.
-    if (state.position !== at) queueMicrotask(() => moved(state.selected));
+    if (state.position !== quiz.at) queueMicrotask(() => quiz.returnFrom(state.selected));
   });
-  /** @param {number|null} selected */
-  function moved(selected) {
-    if (store.state.mode !== "predict" || store.state.position === at) return;
-    store.set({ position: at, selected: null });
-    if (selected !== null) point(String(store.state.trace?.number(selected)));
+}
+
+class Quiz {
+  /** @param {HTMLElement} host @param {Store} store */
+  constructor(host, store) {
+    this.store = store;
+    this.at = this.asked = this.right = 0; // where the search stands, questions so far
+    this.before = 0; // where it stood at the last question
+    this.isRight = false;
+    /** @type {Choice[]} */
+    this.offered = [];
+    this.question = el("p", { class: "question", "data-word": "page.predict.question" });
+    this.buttons = Array.from({ length: MOST_CHOICES }, (_, at) => el("button", { type: "button", onclick: () => this.choose(at) }));
+    this.said = el("p", { class: "feedback", role: "status" });
+    this.score = el("p", { class: "score" });
+    const options = LENGTHS.map((each) => el("option", { value: each, "data-word": each === Infinity && "page.predict.all" }, String(each)));
+    this.length = el("select", { onchange: () => this.start(0) }, ...options);
+    this.again = button("page.predict.again", () => this.start(0));
+    host.append(this.question, el("div", { class: "choice", role: "group", "data-label": "page.predict.question" }, ...this.buttons),
+      this.said, el("div", { class: "choice" }, this.score, field("page.predict.length", this.length), this.again, link(store)));
+  }
+
+  get replay() {
+    return /** @type {Replay} */ (this.store.state.replay);
+  }
+
+  /** @param {number} position */
+  start(position) {
+    this.asked = this.right = 0;
+    this.go(position < this.replay.length ? position : 0);
+  }
+
+  /** Go to a position, and on to the next one at which there is something to ask. @param {number} position */
+  go(position) {
+    for (this.at = position; this.at + 1 < this.replay.length && IMPLIED.includes(this.replay.kind(this.at + 1)); ) this.at++;
+    this.store.set({ position: this.at, playing: false, selected: null });
+    this.show();
+  }
+
+  show() {
+    const { replay, right, asked } = this, { language } = this.store.state;
+    const isOver = this.at + 1 >= replay.length || asked >= Number(this.length.value);
+    this.offered = isOver ? [] : choicesAt(replay, this.at);
+    this.buttons.forEach((each, place) => {
+      each.hidden = !this.offered[place];
+      each.textContent = this.offered[place] ? saying(this.offered[place], replay.trace, language) : "";
+    });
+    const hadFocus = isOver && this.buttons.some((each) => each === document.activeElement);
+    this.question.hidden = isOver;
+    this.score.textContent = word(isOver ? "page.predict.end" : "page.predict.score", language, { right, asked });
+    this.said.textContent = asked ? this.told(language) : "";
+    this.said.dataset.right = asked ? String(this.isRight) : "";
+    if (hadFocus) this.again.focus();
+  }
+
+  /** Return what has happened since the last question. @param {Language} language */
+  told(language) {
+    const steps = Array.from({ length: this.at - this.before }, (_, each) => this.before + 1 + each);
+    const shown = steps.filter((step, each) => !each || this.replay.kind(step) === "answered");
+    const told = shown.map((step) => this.replay.sentence(step, language)).join(language === "zh" ? "；" : "; ");
+    return word(this.isRight ? "page.predict.right" : "page.predict.wrong", language, { told });
+  }
+
+  /** @param {number} place of a choice */
+  choose(place) {
+    const { kind, node } = next(this.replay, this.at);
+    this.answer(this.offered[place].kind === kind && this.offered[place].node === node);
+  }
+
+  /** A node of the tree has been chosen. @param {string} number */
+  point(number) {
+    if (this.offered.length) this.answer(number === String(this.replay.trace.number(next(this.replay, this.at).node)));
+  }
+
+  /** @param {boolean} isRight */
+  answer(isRight) {
+    this.asked++;
+    this.right += Number(isRight);
+    [this.isRight, this.before] = [isRight, this.at];
+    this.go(this.at + 1);
+  }
+
+  /** Go back to where the question stands. @param {number|null} selected the node that led away */
+  returnFrom(selected) {
+    if (this.store.state.mode !== "predict" || this.store.state.position === this.at) return;
+    this.store.set({ position: this.at, selected: null });
+    if (selected !== null) this.point(String(this.replay.trace.number(selected)));
   }
 }
 
@@ -151,16 +169,15 @@ function saying({ kind, node }, trace, language) {
   return word(`page.predict.${kind}`, language, values);
 }
 
-/** A link for learners: it opens this mode and no other. @param {import("huisu/store").Store} store */
+/** A link for learners: it opens this mode and no other. @param {Store} store */
 function link(store) {
   const shown = el("input", { type: "text", readonly: true, hidden: true, "data-label": "page.predict.link" });
   const said = el("span", { role: "status" });
   const copying = button("page.predict.link", async () => {
     const view = viewOf({ ...store.state, mode: "predict", locked: true, position: 0, selected: null, folded: new Set() });
     shown.value = `${location.href.split(/[?#]/)[0]}?${view}`;
-    const isCopied = await copyText(shown.value);
-    said.textContent = isCopied ? word("page.predict.copied", store.state.language) : "";
     shown.hidden = false;
+    said.textContent = (await copyText(shown.value)) ? word("page.predict.copied", store.state.language) : "";
   });
   const element = el("div", { class: "choice" }, copying, said, shown);
   store.subscribe((state) => {

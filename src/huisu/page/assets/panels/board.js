@@ -5,6 +5,7 @@
 import { el, svg } from "huisu/dom";
 import { bitRows, picture as queens } from "huisu/pictures/board";
 import { sceneAt } from "huisu/pictures/scene";
+import { part } from "huisu/parts";
 import { translate, word } from "huisu/words";
 
 /** @typedef {import("huisu/store").State} State */
@@ -55,7 +56,7 @@ const nameOf = ({ description }) => description?.classic ?? "vector";
 
 /** Load a picture; where there is none of a problem, its solution vector is drawn. @param {string} name */
 async function load(name) {
-  const found = await import(`huisu/pictures/${name}`).catch(() => import("huisu/pictures/vector"));
+  const found = await part(import(`huisu/pictures/${name}`).catch(() => import("huisu/pictures/vector")));
   loaded.set(name, found.picture);
 }
 

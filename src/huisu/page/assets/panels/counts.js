@@ -11,6 +11,7 @@ import { grouped, translate, word } from "huisu/words";
 /** @typedef {import("huisu/trace").Trace} Trace */
 
 const MOST_WALKS_SHOWN = 12;
+const MOST_LEVELS = 12; // more are scrolled
 
 /** @param {HTMLElement} host @param {Store} store */
 export function countsPanel(host, store) {
@@ -18,8 +19,8 @@ export function countsPanel(host, store) {
   const profile = table("page.counts.level", "page.counts.generated", "page.counts.feasible", "page.counts.bar");
   totals.element.className = "totals";
   profile.element.className = "profile";
-  const walks = knuth(store);
-  host.append(totals.element, profile.element, walks.element);
+  const walks = knuth(store), levels = el("div", { class: "levels", role: "group", "data-label": "page.counts.bar" }, profile.element);
+  host.append(totals.element, levels, walks.element);
   /** @type {(state: State) => void} */
   let update = () => {};
   store.subscribe((state, changed) => {
@@ -29,6 +30,7 @@ export function countsPanel(host, store) {
       translate(host, state.language);
       const updates = [buildTotals(totals.body, state, state.replay), buildProfile(profile.body, state, state.replay)];
       update = (now) => updates.forEach((each) => each(now.position));
+      levels.tabIndex = state.replay.trace.depth > MOST_LEVELS ? 0 : -1;
       walks.open(state.replay.trace, changed.has("replay"));
     }
     if (isNew || changed.has("position")) update(state);

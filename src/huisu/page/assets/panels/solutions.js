@@ -17,108 +17,103 @@ const WINDOW = 200;
 /** @param {HTMLElement} host @param {Store} store */
 export function solutionsPanel(host, store) {
   const said = el("p", { class: "said" });
-  const thumbs = thumbnails(store), text = output(store);
-  const shows = [button("page.solutions.thumbnails", () => show(0)), button("page.solutions.output", () => show(1))];
-  const views = [thumbs.element, text.element];
-  const choice = el("div", { class: "choice", role: "group", "data-label": "page.solutions.show" }, ...shows);
+  const views = [new Thumbnails(store), new Output(store)];
+  const keys = ["page.solutions.thumbnails", "page.solutions.output"];
+  const shows = keys.map((key, at) => button(key, () => show(at)));
+  host.append(el("div", { class: "choice", role: "group", "data-label": "page.solutions.show" }, ...shows), said,
+    ...views.map((view) => view.element));
   /** @param {number} shown */
   function show(shown) {
-    views.forEach((view, at) => (view.hidden = at !== shown));
-    shows.forEach((each, at) => each.setAttribute("aria-pressed", String(at === shown)));
-    text.update(store.state, found());
+    views.forEach((view, at) => (view.element.hidden = at !== shown));
+    shows.forEach((each, at) => each.setAttribute("aria-pressed", at === shown));
+    views[1].update(store.state, found);
   }
-  /** How many answers have been found. */
-  const found = () => lowerBound(store.state.replay?.steps.answered ?? [], store.state.position + 1);
-  host.append(choice, said, ...views);
-  let before = -1;
+  let found = 0; // answers
   show(0);
   store.subscribe((state, changed) => {
-    if (!state.replay || !state.trace) return;
-    const isNew = changed.has("replay") || changed.has("language"), now = found();
+    const { replay, position, language } = state, before = found;
+    if (!replay) return;
+    found = lowerBound(replay.steps.answered, position + 1);
+    const isNew = changed.has("replay") || changed.has("language");
     if (isNew) {
-      thumbs.open(state, now);
-      text.open(state);
-      translate(host, state.language);
+      for (const view of views) view.open(state, found);
+      translate(host, language);
     }
-    if (isNew || now !== before) {
-      said.textContent = word("page.solutions.found", state.language, { found: grouped(now), all: grouped(state.trace.answers.length) });
-      thumbs.update(now);
-    }
-    if (isNew || now !== before || changed.has("layout") || changed.has("base")) text.update(state, now);
-    before = now;
+    const all = replay.steps.answered.length;
+    said.textContent = word("page.solutions.found", language, { found: grouped(found), all: grouped(all) });
+    if (isNew || found !== before || changed.has("layout") || changed.has("base"))
+      for (const view of views) view.update(state, found);
   });
 }
 
-/** Small boards, or the answers in words, a window at a time. @param {Store} store */
-function thumbnails(store) {
-  const list = el("ul", { class: "thumbnails" });
-  const group = button("page.solutions.group", () => regroup(), { "aria-pressed": "false" });
-  const classes = el("span", { class: "classes" });
-  const back = button("page.solutions.back", () => turn(-1)), on = button("page.solutions.on", () => turn(1));
-  const pages = el("span"), paging = el("div", { class: "choice" }, back, pages, on);
-  const element = el("div", {}, el("div", { class: "choice" }, group, classes), list, paging);
-  /** @type {Album|null} */
-  let album = null;
-  let isGrouped = false, first = 0, found = 0;
-  /** @type {Map<number, HTMLElement>} */
-  let shown = new Map();
+/** Small boards, or the answers in words, a window at a time. */
+class Thumbnails {
+  /** @param {Store} store */
+  constructor(store) {
+    this.store = store;
+    this.isGrouped = false;
+    this.first = this.found = 0;
+    /** @type {Map<number, HTMLElement>} */
+    this.shown = new Map();
+    this.list = el("ul", { class: "thumbnails" });
+    this.group = button("page.solutions.group", () => {
+      [this.isGrouped, this.first] = [!this.isGrouped, 0];
+      this.draw();
+    });
+    this.classes = el("span");
+    this.grouping = el("div", { class: "choice" }, this.group, this.classes);
+    this.back = button("page.solutions.back", () => this.turn(-1));
+    this.on = button("page.solutions.on", () => this.turn(1));
+    this.pages = el("span");
+    this.paging = el("div", { class: "choice" }, this.back, this.pages, this.on);
+    this.element = el("div", {}, this.grouping, this.list, this.paging);
+  }
 
-  function regroup() {
-    isGrouped = !isGrouped;
-    group.setAttribute("aria-pressed", String(isGrouped));
-    first = 0;
-    draw();
+  /** @param {State} state @param {number} found */
+  open(state, found) {
+    this.album = new Album(state);
+    [this.found, this.first] = [found, 0];
+    this.grouping.hidden = !this.album.isQueens;
+    this.isGrouped &&= this.album.isQueens;
+    this.list.classList.toggle("boards", this.album.isQueens);
+    this.draw();
   }
+
   /** @param {number} by */
-  function turn(by) {
-    first += by * WINDOW;
-    draw();
+  turn(by) {
+    this.first += by * WINDOW;
+    this.draw();
   }
-  function draw() {
+
+  draw() {
+    const { album, first, isGrouped, store } = this, { language } = store.state;
     if (!album) return;
-    const { language } = store.state, from = album, order = isGrouped ? from.classes().flat() : from.inOrder();
-    const size = order.length;
-    shown = new Map(order.slice(first, first + WINDOW).map((k) => [k, from.thumbnail(k, store)]));
-    list.replaceChildren(...[...shown].flatMap(([k, thumb]) => {
-      const heading = isGrouped ? from.heading(k, language) : "";
+    const order = isGrouped ? album.classes().flat() : album.inOrder(), all = order.length;
+    this.shown = new Map(order.slice(first, first + WINDOW).map((k) => [k, album.thumbnail(k, store)]));
+    this.list.replaceChildren(...[...this.shown].flatMap(([k, thumb]) => {
+      const heading = isGrouped ? album.heading(k, language) : "";
       return [...(heading ? [el("li", { class: "heading" }, heading)] : []), el("li", {}, thumb)];
     }));
-    paging.hidden = size <= WINDOW;
-    back.disabled = first === 0;
-    on.disabled = first + WINDOW >= size;
-    pages.textContent = word("page.solutions.window", language, { first: first + 1, last: Math.min(size, first + WINDOW), all: grouped(size) });
-    classes.textContent = isGrouped ? word("page.solutions.classes", language, { classes: album.classes().length }) : "";
-    for (const [k, each] of shown) pale(each, k >= found);
+    for (const [k, thumb] of this.shown) thumb.classList.toggle("later", k >= this.found);
+    this.group.setAttribute("aria-pressed", isGrouped);
+    this.classes.textContent = isGrouped ? word("page.solutions.classes", language, { classes: album.classes().length }) : "";
+    this.paging.hidden = all <= WINDOW;
+    this.back.disabled = first === 0;
+    this.on.disabled = first + WINDOW >= all;
+    const last = Math.min(all, first + WINDOW);
+    this.pages.textContent = word("page.solutions.window", language, { first: first + 1, last, all: grouped(all) });
   }
-  return {
-    element,
-    /** @param {State} state @param {number} now */
-    open(state, now) {
-      album = new Album(state);
-      found = now;
-      first = 0;
-      group.parentElement.hidden = !album.isQueens;
-      if (!album.isQueens) isGrouped = false;
-      list.classList.toggle("boards", album.isQueens);
-      draw();
-    },
-    /** @param {number} now */
-    update(now) {
-      const page = Math.floor(Math.max(0, now - 1) / WINDOW) * WINDOW;
-      const isElsewhere = !isGrouped && now !== found && page !== first;
-      const [low, high] = [Math.min(now, found), Math.max(now, found)];
-      found = now;
-      if (isElsewhere) {
-        first = page;
-        draw();
-      } else for (let k = low; k < high; k++) pale(shown.get(k), k >= now);
-    },
-  };
-}
 
-/** @param {HTMLElement|undefined} thumb @param {boolean} isLater */
-function pale(thumb, isLater) {
-  thumb?.classList.toggle("later", isLater);
+  /** Show which answers have been found, and the window of the last one. @param {State} _ @param {number} found */
+  update(_, found) {
+    const window = Math.floor(Math.max(0, found - 1) / WINDOW) * WINDOW, isElsewhere = window !== this.first;
+    const [low, high] = [Math.min(found, this.found), Math.max(found, this.found)];
+    this.found = found;
+    if (!this.isGrouped && low !== high && isElsewhere) {
+      this.first = window;
+      this.draw();
+    } else for (let k = low; k < high; k++) this.shown.get(k)?.classList.toggle("later", k >= found);
+  }
 }
 
 /** The answers of one search, as they are found. */
@@ -138,6 +133,11 @@ class Album {
   /** @param {number} k @returns {Placement} */
   placement(k) {
     return this.trace.vector(this.trace.answers[k]).map((column) => Number(column) - 1);
+  }
+
+  /** @param {number} k */
+  vector(k) {
+    return vectorText(this.trace.vector(this.trace.answers[k]));
   }
 
   /** Return the answers of each symmetry class, the class found first at the beginning. */
@@ -164,19 +164,16 @@ class Album {
 
   /** @param {number} k @param {Store} store @returns {HTMLElement} */
   thumbnail(k, store) {
-    const { trace, replay } = this, { language } = store.state, node = trace.answers[k];
-    const values = { k: k + 1, x: vectorText(trace.vector(node)), node: trace.number(node) };
+    const { trace, replay } = this, { language } = store.state, node = trace.answers[k], amount = trace.amount[node];
     const jump = () => store.set({ position: replay.steps.answered[k], selected: node, playing: false });
     const thumb = el("button", { type: "button", class: "thumbnail", "data-answer": k + 1, onclick: jump });
     if (this.isQueens) {
-      thumb.setAttribute("aria-label", word("page.solutions.answer", language, values));
-      const isLeast = compare(canonical(this.placement(k)), this.placement(k)) === 0;
-      thumb.append(small(this.placement(k)), el("span", {}, `${k + 1}${isLeast ? " ◆" : ""}`));
+      const x = this.placement(k), isLeast = compare(canonical(x), x) === 0;
+      thumb.setAttribute("aria-label", word("page.solutions.answer", language, { k: k + 1, x: this.vector(k), node: trace.number(node) }));
+      thumb.append(small(x), el("span", {}, `${k + 1}${isLeast ? " ◆" : ""}`));
       return thumb;
     }
-    const said = this.texts[k]?.[language] ?? "";
-    const amount = trace.amount[node];
-    thumb.append(el("span", {}, `${k + 1}`), el("span", {}, said), el("span", { class: "vector" }, values.x));
+    thumb.append(el("span", {}, `${k + 1}`), el("span", {}, this.texts[k]?.[language] ?? ""), el("span", { class: "vector" }, this.vector(k)));
     if (amount !== undefined) thumb.append(el("b", {}, word("page.solutions.value", language, { amount: amountText(amount) })));
     return thumb;
   }
@@ -194,51 +191,60 @@ function small(x) {
     svg("path", { class: "light", d: `M0 0h${n}v${n}h${-n}z` }), svg("path", { class: "dark", d: dark }), svg("path", { class: "queens", d: queens }));
 }
 
-/** The answers found so far as text, to copy and to save. @param {Store} store */
-function output(store) {
-  const area = el("textarea", { readonly: true, rows: 12, "data-label": "page.solutions.output", spellcheck: "false" });
-  const layouts = Object.keys(LAYOUTS).map((name) => el("option", { value: name }, name));
-  const layout = el("select", { onchange: () => store.set({ layout: layout.value }) }, ...layouts);
-  const bases = ["0", "1"].map((base) => el("option", { value: base }, base));
-  const base = el("select", { onchange: () => store.set({ base: /** @type {any} */ (Number(base.value)) }) }, ...bases);
-  const ways = ["row", "column"].map((way) => el("option", { value: way, "data-word": `page.solutions.by.${way}` }));
-  const by = el("select", { onchange: () => update(store.state, now) }, ...ways);
-  const forQueens = el("div", { class: "choice" }, field("page.solutions.layout", layout),
-    field("page.solutions.base", base), field("page.solutions.orientation", by));
-  const about = el("p", { class: "about" }), done = el("span", { role: "status" });
-  const buttons = el("div", { class: "choice" }, button("page.solutions.copy", copy), button("page.solutions.save", save), done);
-  const element = el("div", {}, forQueens, about, area, buttons);
-  let now = 0;
+/** The answers found so far as text, to copy and to save. */
+class Output {
+  /** @param {Store} store */
+  constructor(store) {
+    this.store = store;
+    this.found = 0;
+    this.layout = select(Object.keys(LAYOUTS), () => store.set({ layout: this.layout.value }));
+    this.base = select(["0", "1"], () => store.set({ base: /** @type {0|1} */ (Number(this.base.value)) }));
+    this.way = select(["row", "column"], () => this.update(store.state, this.found));
+    for (const option of this.way.children) option.dataset.word = `page.solutions.by.${option.value}`;
+    this.forQueens = el("div", { class: "choice" }, field("page.solutions.layout", this.layout),
+      field("page.solutions.base", this.base), field("page.solutions.orientation", this.way));
+    this.about = el("p", { class: "about" });
+    this.area = el("textarea", { readonly: true, rows: 12, "data-label": "page.solutions.output" });
+    this.done = el("span", { role: "status" });
+    const copy = button("page.solutions.copy", () => this.copy());
+    const save = button("page.solutions.save", () => download("solutions.txt", new Blob([this.text(Infinity)], { type: "text/plain" })));
+    this.element = el("div", {}, this.forQueens, this.about, this.area, el("div", { class: "choice" }, copy, save, this.done));
+  }
 
-  /** @param {State} state @param {number} most */
-  function text(state, most) {
-    const album = new Album(state), some = album.inOrder().slice(0, Math.min(now, most));
-    if (!album.isQueens) return some.map((k) => `${vectorText(album.trace.vector(album.trace.answers[k]))}\n`).join("");
-    const wish = { layout: state.layout, base: state.base, byColumn: by.value === "column", language: state.language };
-    return written(some.map((k) => album.placement(k)), wish);
-  }
-  async function copy() {
-    const isCopied = await copyText(text(store.state, Infinity));
-    done.textContent = isCopied ? word("page.solutions.copied", store.state.language) : "";
-  }
-  function save() {
-    download("solutions.txt", new Blob([text(store.state, Infinity)], { type: "text/plain" }));
-  }
-  /** @param {State} state @param {number} found */
-  function update(state, found) {
-    now = found;
-    if (element.hidden || !state.replay) return;
-    layout.value = state.layout in LAYOUTS ? state.layout : "digits";
-    base.value = String(state.base);
-    base.disabled = !counts(layout.value);
-    done.textContent = "";
-    area.value = text(state, WINDOW);
-    const cut = found > WINDOW ? word("page.solutions.cut", state.language, { most: WINDOW }) : "";
-    about.textContent = `${forQueens.hidden ? "" : word(`format.${layout.value}`, state.language)} ${cut}`.trim();
-  }
   /** @param {State} state */
-  function open(state) {
-    forQueens.hidden = queensOf(state) === null;
+  open(state) {
+    this.album = new Album(state);
+    this.forQueens.hidden = !this.album.isQueens;
   }
-  return { element, update, open };
+
+  /** @param {State} state @param {number} found */
+  update({ layout, base, language }, found) {
+    this.found = found;
+    if (this.element.hidden || !this.album) return;
+    this.layout.value = layout in LAYOUTS ? layout : "digits";
+    this.base.value = base;
+    this.base.disabled = !counts(this.layout.value);
+    this.done.textContent = "";
+    this.area.value = this.text(WINDOW);
+    const about = this.album.isQueens ? word(`format.${this.layout.value}`, language) : "";
+    this.about.textContent = `${about} ${found > WINDOW ? word("page.solutions.cut", language, { most: WINDOW }) : ""}`;
+  }
+
+  /** Return the first answers found so far. @param {number} most */
+  text(most) {
+    const album = /** @type {Album} */ (this.album), some = album.inOrder().slice(0, Math.min(this.found, most));
+    if (!album.isQueens) return some.map((k) => `${album.vector(k)}\n`).join("");
+    const { layout, base, language } = this.store.state;
+    return written(some.map((k) => album.placement(k)), { layout, base, byColumn: this.way.value === "column", language });
+  }
+
+  async copy() {
+    const isCopied = await copyText(this.text(Infinity));
+    this.done.textContent = isCopied ? word("page.solutions.copied", this.store.state.language) : "";
+  }
+}
+
+/** @param {string[]} values @param {() => void} onchange */
+function select(values, onchange) {
+  return el("select", { onchange }, ...values.map((value) => el("option", { value }, value)));
 }

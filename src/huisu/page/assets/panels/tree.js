@@ -6,6 +6,7 @@ import { nodeShapes, outlineWidth } from "huisu/panels/tree-nodes";
 import { BOUNDED, countText } from "huisu/panels/tree-says";
 import { TreeSvg } from "huisu/panels/tree-svg";
 import { canBeWhole, layout, leadsToAnswer, MAX_WHOLE } from "huisu/tree";
+import { part } from "huisu/parts";
 import { grouped, translate, word } from "huisu/words";
 
 /** @typedef {import("huisu/store").State} State */
@@ -31,7 +32,7 @@ let Canvas = null;
  * @param {Layout} drawn @returns {Drawer|null|Promise<Drawer|null>} */
 export function drawerOf(drawn) {
   if (drawn.node.length <= MAX_WHOLE) return TreeSvg;
-  return Canvas ?? import("huisu/panels/tree-canvas").then((found) => (Canvas = found.TreeCanvas), () => null);
+  return Canvas ?? part(import("huisu/panels/tree-canvas")).then((found) => (Canvas = found.TreeCanvas), () => null);
 }
 
 /** Return the form that a tree is drawn in, and whether another one was asked for.
