@@ -12,6 +12,7 @@ from playwright.sync_api import Page
 from huisu.trace import Replay
 from huisu.words import LANGUAGES, Language
 from page import OpenPage, exhibit
+from served import OpenServed
 
 BOTH = ("p=queens&n=4", "p=queens&n=4&tree=n-ary")
 
@@ -232,6 +233,17 @@ def test_a_page_with_one_search_has_nothing_to_compare(open_page: OpenPage) -> N
     said = "This page carries no other search to compare with."
     assert page.locator('#mode-compare > [role="status"]').inner_text() == said
     assert page.locator(".differences").is_hidden()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_served_page_compares_with_another_tree_or_order(
+    served_page: OpenServed, language: Language
+) -> None:
+    page = served_page(f"p=queens&n=4&mode=compare&lang={language}")
+    page.wait_for_selector(".differences tbody tr")
+    second = page.locator(".differences tbody tr").nth(1).inner_text()
+    assert second.split("\t")[1:] == ["33", "61", "+28"]
+    assert page.locator("#mode-compare select").first.locator("option").count() == 4
 
 
 def test_a_mode_that_is_left_gives_the_keys_back(open_page: OpenPage) -> None:

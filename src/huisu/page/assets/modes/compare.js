@@ -163,9 +163,10 @@ function partners({ store: { state: { description } }, exhibits, data }) {
   ];
   const addresses = changes.map((change) => addressOf(new URLSearchParams({ ...own, ...change }).toString()));
   return addresses.filter((address) => address && address !== description.address).map((address) => {
+    if (own.p !== "queens") return { address, title: description.title };
     const { n, tree = "permutation" } = parameters(address);
-    const title = own.p === "queens" ? data.words[`page.queens.${tree}`] : description.title;
-    return { address, title: { en: title.en.replace("{n}", n), zh: title.zh.replace("{n}", n) } };
+    const [en, zh] = /** @type {const} */ (["en", "zh"]).map((each) => word(`page.queens.${tree}`, each, { n }));
+    return { address, title: { en, zh } };
   });
 }
 
