@@ -200,7 +200,8 @@ def one_file(
         f"<style>{sheets}</style>\n"
         f'<script type="importmap">{import_map(addresses)}</script>'
     )
-    data = "\n".join([_data(texts_of(names), server=False, start=start or {}), *texts])
+    own = _data(texts_of(names), server=False, start=start, title=title)
+    data = "\n".join([own, *texts])
     return _page(language, head, data, f'<script type="module">import "{_START}";</script>', title)
 
 
@@ -224,10 +225,12 @@ def _data(
     server: bool,
     kernels: Iterable[str] = (),
     start: Mapping[str, str] | None = None,
+    title: str | None = None,
 ) -> str:
     """Return the element with what the page knows from the start."""
     data: dict[str, Any] = {
         "server": server,
+        "title": title or "",
         "version": version("huisu"),
         "words": words,
         "classics": _classics() if server else [],

@@ -23,7 +23,7 @@ const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
 export function buildChooser(host, page) {
   const { store } = page, [search, mode, file] = [searches(page), modes(store), fileMenu(page)];
   const looks = el("div", { class: "looks" }, file, language(store), theme(store), help(store));
-  host.append(el("h1", { "data-word": "page.name" }), search, el("div", { class: "side" }, mode, looks));
+  host.append(el("h1", { "data-word": page.data.title ? null : "page.name" }, page.data.title), search, el("div", { class: "side" }, mode, looks));
   store.subscribe(({ locked }, changed) => {
     if (changed.has("locked")) for (const each of [search, mode, file]) each.hidden = locked;
   });
@@ -39,7 +39,7 @@ function searches(page) {
   wide.addEventListener("change", fit);
   fit();
   if (data.server) addForm(details, page);
-  else details.append(carried(page));
+  else addCarried(details, page);
   return details;
 }
 
@@ -50,17 +50,11 @@ async function addForm(host, page) {
   translate(host, page.store.state.language);
 }
 
-/** @param {Page} page */
-function carried({ store, exhibits, open }) {
-  const select = el("select", { "data-label": "page.search.problem" });
-  select.addEventListener("change", () => open(select.value));
-  store.subscribe(({ description, language }, changed) => {
-    if (changed.has("language"))
-      select.replaceChildren(...exhibits.map(({ description: { address, title } }) =>
-        el("option", { value: address }, title[language])));
-    select.value = description?.address ?? "";
-  });
-  return el("div", { class: "fields" }, select);
+/** @param {HTMLElement} host @param {Page} page */
+async function addCarried(host, page) {
+  const { carriedSearches } = await import("huisu/carried");
+  host.append(carriedSearches(page));
+  translate(host, page.store.state.language);
 }
 
 /** @param {Store} store */

@@ -172,7 +172,7 @@ store.subscribe((state, changed) => {
     notice(noticed);
   }
   if (changed.has("description") || changed.has("language"))
-    document.title = `${state.description?.title[state.language] ?? ""} · ${word("page.title", state.language)}`;
+    document.title = `${state.description?.title[state.language] ?? ""} · ${data.title || word("page.title", state.language)}`;
 });
 watchAddress(store, open);
 start();

@@ -24,7 +24,7 @@ export function searchForm(page) {
   let timer = 0, pending = "";
   const show = async () => {
     const address = fields.address();
-    if (address === pending || address === store.state.description?.address) return;
+    if (!n.input.value || address === pending || address === store.state.description?.address) return;
     pending = address;
     await page.open(address);
     pending = "";
@@ -44,7 +44,11 @@ export function searchForm(page) {
   });
   store.subscribe(({ description, language }, changed) => {
     if (changed.has("language")) nameProblems(problem, data.classics, language);
-    if (changed.has("description") && description?.address) fields.show(parameters(description.address));
+    if (changed.has("description") && description?.address) {
+      const given = parameters(description.address);
+      fields.show(given);
+      if (!pending) n.input.value = given.n ?? 4; // another search came, as by the browser's back button
+    }
     else if (changed.has("language")) fields.show(parameters(fields.address()));
   });
   return form;

@@ -18,6 +18,7 @@ import { Trace, recordText } from "huisu/trace";
 /**
  * @typedef {object} PageData
  * @property {boolean} server whether there is a server to ask
+ * @property {string} title what the page was called when it was saved; empty for nothing of its own
  * @property {Record<string, any>} words
  * @property {{name: string, title: Texts, goal: string}[]} classics
  * @property {{nodes: number, whole: number, drawn: number, pixels: number}} limits

@@ -2,6 +2,7 @@
 // side under one bar. Read ../transport.js next, which moves them.
 
 import { addressOf, parameters } from "huisu/address";
+import { label } from "huisu/carried";
 import { el, field } from "huisu/dom";
 import { boardPanel } from "huisu/panels/board";
 import { countsPanel } from "huisu/panels/counts";
@@ -136,15 +137,6 @@ function side(store) {
 /** @param {import("huisu/store").State} state */
 function nameOf({ description, language }) {
   return description ? label(description, language) : "";
-}
-
-/**
- * Return what names a search, its order and goal too.
- * @param {{address: string, title: import("huisu/source").Texts}} description @param {Language} language
- */
-function label({ address, title }, language) {
-  const { order, goal } = parameters(address), more = [order, goal === "one" ? goal : ""].filter(Boolean);
-  return [title[language], ...more.map((each) => word(`page.search.${each}`, language))].join(" · ");
 }
 
 /**

@@ -34,7 +34,7 @@ export function boardPanel(host, store) {
     const draw = loaded.get(name);
     if (!draw) return void load(name).then(show);
     const scene = sceneAt(state), drawn = draw(scene, { ...data, shading: state.shading });
-    place.classList.toggle("large", data?.n > 10);
+    place.classList.toggle("large", data?.n > 16);
     place.replaceChildren(described(drawn.picture, state, `${drawn.says} ${scene.says}`));
     status.dataset.state = scene.state;
     status.toggleAttribute("data-cut", scene.isCut);

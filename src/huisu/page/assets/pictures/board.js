@@ -49,7 +49,7 @@ export function picture(scene, data) {
   const refused = /** @type {Square|null} */ (trial === undefined ? null : [x.length + 1, trial]);
   const names = queens.map(([row, column]) => word("page.board.square", language, { row, column }));
   const drawn = drawBoard({
-    ...data, queens, refused, counts: data.shading, strips: true, row: rows.length,
+    ...data, queens, refused, counts: data.shading, strips: data.n > 0, row: rows.length,
     tried: rows.flatMap((row, k) => row.tried.map((column) => /** @type {Square} */ ([k + 1, column]))),
     attacks: refused && !"#F".includes(scene.mark) ? firstAttack(queens, refused) : [],
     isAnswer: scene.isAnswer, mark: scene.mark,
@@ -80,12 +80,12 @@ export function lineOf(one, other) {
  * @returns {SVGElement}
  */
 export function drawBoard(options) {
-  const { n } = options, side = n * CELL, pixel = Math.max(side, CELL) / 480, gutter = GUTTER * pixel;
-  const height = side + (options.strips ? (3 * stripHeight(n) + 10) * pixel : 0);
+  const { n } = options, side = n * CELL, wide = Math.max(side, CELL), pixel = wide / 480, gutter = GUTTER * pixel;
+  const height = wide + (options.strips ? (3 * stripHeight(n) + 10) * pixel : 0);
   const edge = { width: side, height: side, class: "edge", "stroke-width": (options.isAnswer ? 7 : 2.5) * pixel };
   const sign = { isAnswer: Boolean(options.isAnswer), mark: options.mark ?? "" };
   return framed(
-    `${-gutter} ${-gutter} ${side + gutter + 5 * pixel} ${height + gutter + 5 * pixel}`,
+    `${-gutter} ${-gutter} ${wide + gutter + 5 * pixel} ${height + gutter + 5 * pixel}`,
     ...squares(options), ...blocked(options), ...counts(options),
     shape("rect", { ...edge, s: options.isAnswer ? "answer" : "ink" }),
     ...stars(options), ...queens(options), ...attacks(options, pixel), ...numbers(options, pixel),

@@ -1,0 +1,45 @@
+// Which of the searches that a page carries is shown? A page in one file offers
+// them by names that tell them apart. Read source.js next, which finds them.
+
+import { parameters } from "huisu/address";
+import { el } from "huisu/dom";
+import { word } from "huisu/words";
+
+/** @typedef {import("huisu/words").Language} Language */
+/** @typedef {{address: string, title: import("huisu/source").Texts}} Named */
+
+/** Return the field that chooses among them. @param {import("huisu/main").Page} page */
+export function carriedSearches({ store, exhibits, open }) {
+  const select = el("select", { "data-label": "page.search.problem" });
+  select.addEventListener("change", () => open(select.value));
+  store.subscribe(({ description, language }, changed) => {
+    if (changed.has("language")) {
+      const names = labels(exhibits.map((each) => each.description), language);
+      select.replaceChildren(...exhibits.map((each, at) => el("option", { value: each.description.address }, names[at])));
+    }
+    select.value = description?.address ?? "";
+  });
+  return el("div", { class: "fields" }, select);
+}
+
+/** Return the names of searches; where two are called the same, with their places. @param {Named[]} searches @param {Language} language */
+function labels(searches, language) {
+  const names = searches.map((each) => label(each, language));
+  return names.map((name, at) => (names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (${at + 1})`));
+}
+
+/** Return what names a search: its title, and what is not as usual. @param {Named} search @param {Language} language */
+export function label({ address, title }, language) {
+  const { order, seed, goal, fix, block, instance } = parameters(address);
+  /** @param {string} squares "1,1;2,4" */
+  const listed = (squares) => squares.split(";").map((each) => `(${each})`).join(" ");
+  return [
+    title[language],
+    order && word(`page.search.${order}`, language),
+    order === "random" && word("page.label.seed", language, { seed: seed ?? 0 }),
+    goal === "one" && word("page.search.one", language),
+    fix && word("page.label.fix", language, { squares: listed(fix) }),
+    block && word("page.label.block", language, { squares: listed(block) }),
+    instance && word("page.label.instance", language),
+  ].filter(Boolean).join(" · ");
+}
