@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from huisu.trace import Replay
 from huisu.words import LANGUAGES, Language
@@ -223,8 +223,8 @@ def test_a_tree_that_would_tell_is_hidden(open_page: OpenPage) -> None:
     page.evaluate("import('huisu/main').then((m) => m.store.set({ form: 'generated' }))")
     assert state(page, "state.form") == "whole"
     assert page.locator("#tree").is_visible()
-    page.evaluate("import('huisu/main').then((m) => m.open('p=queens&n=7'))")
-    assert page.locator("#tree").is_hidden()
+    page.locator(".search select").select_option("p=queens&n=7")
+    page.locator("#tree").wait_for(state="hidden")
     assert choose(page, "node 2 (x1 = 1) is generated and lives").startswith("✓")
 
 
@@ -246,12 +246,22 @@ def test_a_served_page_compares_with_another_tree_or_order(
     assert page.locator("#mode-compare select").first.locator("option").count() == 4
 
 
+@pytest.mark.parametrize(("step", "left", "right"), [(12, 12, 17), (65, 65, 93)])
+def test_a_link_to_a_comparison_opens_it_where_it_was(
+    open_page: OpenPage, step: int, left: int, right: int
+) -> None:
+    page = open_page(*BOTH, query=f"mode=compare&step={step}")
+    page.wait_for_selector("#mode-compare .side-of [data-queen], #mode-compare .side-of .name")
+    assert state(page, "state.position") == left
+    expect(page.locator("#mode-compare .transport input[type=number]")).to_have_value(str(right))
+
+
 def test_a_mode_that_is_left_gives_the_keys_back(open_page: OpenPage) -> None:
     page = open_page(*BOTH, query="mode=compare")
     page.keyboard.press("End")
-    assert state(page, "state.position") == 0
+    assert state(page, "state.position") == 65
     page.locator('[data-word="page.mode.watch"]').click()
-    page.locator("#play").press("ArrowRight")
-    assert state(page, "state.position") == 1
+    page.locator("#play").press("ArrowLeft")
+    assert state(page, "state.position") == 64
     assert page.locator("#mode-compare").is_hidden()
     assert page.locator("#transport").is_visible()

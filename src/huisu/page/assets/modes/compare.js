@@ -8,7 +8,6 @@ import { boardPanel } from "huisu/panels/board";
 import { countsPanel } from "huisu/panels/counts";
 import { treePanel } from "huisu/panels/tree";
 import { Replay } from "huisu/replay";
-import { ask, opened, Refusal } from "huisu/source";
 import { Store } from "huisu/store";
 import { buildTransport } from "huisu/transport";
 import { grouped, translate, word } from "huisu/words";
@@ -35,7 +34,7 @@ class Comparison {
   constructor(host, page) {
     const { language } = page.store.state;
     this.page = page;
-    this.sides = [new Store({ language }), new Store({ language })];
+    this.sides = [1, 2].map(() => new Store({ language, form: "generated" }));
     this.clock = new Store({ language }); // runs as long as the longer search
     this.asked = 0; // searches so far: an answer that comes late gives way to a later question
     this.partner = el("select", { onchange: () => page.store.set({ other: this.partner.value }) });
@@ -83,18 +82,16 @@ class Comparison {
 
   /** @param {string} address */
   async load(address) {
-    const mine = ++this.asked, { exhibits, store } = this.page;
+    const mine = ++this.asked, { find, store, whyNot } = this.page;
     this.said.textContent = word("page.compare.loading", store.state.language);
     try {
-      const found = exhibits.find((each) => each.description.address === address);
-      const { description, trace } = opened(found ?? (await ask(address)));
+      const { description, trace } = await find(address);
       if (mine !== this.asked) return;
       this.said.textContent = "";
       this.sides[1].set({ description, trace, replay: new Replay(trace) });
       this.wind();
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      if (mine === this.asked) this.said.textContent = error.texts[store.state.language];
+      if (mine === this.asked) this.said.textContent = whyNot(error, store.state.language);
     }
   }
 
@@ -102,7 +99,9 @@ class Comparison {
   wind() {
     const [left, right] = this.sides.map((each) => each.state), { language } = this.page.store.state;
     const { description, trace, replay } = (right.replay?.length ?? 0) > (left.replay?.length ?? 0) ? right : left;
-    this.clock.set({ description, trace, replay, position: this.clock.state.position });
+    const isShare = this.way.value === "share", long = replay?.length ?? 0, short = left.replay?.length || 1;
+    const { position } = this.page.store.state; // so that the page's address names where both are
+    this.clock.set({ description, trace, replay, position: isShare ? Math.round((position * long) / short) : position });
     this.follow();
     this.head.forEach((each, at) => (each.textContent = nameOf(this.sides[at].state)));
     if (left.replay && right.replay) this.body.replaceChildren(...rows(left.replay, right.replay, language));
@@ -115,6 +114,7 @@ class Comparison {
       const own = each.state.replay?.length ?? 0;
       each.set({ position: this.way.value === "step" ? position : Math.round((position * own) / last) });
     }
+    if (this.sides[0].state.replay) this.page.store.set({ position: this.sides[0].state.position });
   }
 }
 

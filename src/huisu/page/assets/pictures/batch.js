@@ -22,7 +22,7 @@ export function picture(scene, { jobs }) {
     word("page.board.machine", language, { number: 1, time: first }), word("page.board.machine", language, { number: 2, time: second }),
     word("page.board.finish", language, { total }),
   ];
-  const rest = word("page.board.jobs", language);
+  const rest = left.length ? word("page.board.jobs", language) : "";
   return {
     picture: canvas(scene, 370, line("M20 200H460", "edge"), ...drawn, ...[...heads, rest].map((text, k) => heading([20, 120, 254, 290][k], text)), ...bar(20, 310, unit, left)),
     says: heads.join("; "),

@@ -19,6 +19,6 @@ export function picture(scene, { radii }) {
   const waiting = rest.map((k) => disc((x += 2 * radii[k] * unit) - radii[k] * unit, floor + 120 + high / 2, radii[k] * unit, "free", k + 1));
   const width = short(right - left), end = at(right);
   const ruler = all.length ? [line(`M20 ${floor + 8}v24M20 ${floor + 20}H${end}M${end} ${floor + 8}v24`, "ink"), label((20 + end) / 2, floor + 42, width)] : [];
-  const picture = canvas(scene, floor + 125 + high, line(`M10 ${floor}H470`, "ink", 3), ...drawn, ...ruler, heading(floor + 95, word("page.board.circles.rest", language)), ...waiting);
+  const picture = canvas(scene, floor + 125 + high, line(`M10 ${floor}H470`, "ink", 3), ...drawn, ...ruler, heading(floor + 95, rest.length ? word("page.board.circles.rest", language) : ""), ...waiting);
   return { picture, says: word("page.board.circles", language, { circles: listed(all, language), width }) };
 }

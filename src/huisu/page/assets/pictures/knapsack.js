@@ -16,7 +16,7 @@ export function picture(scene, { weights, values, capacity }) {
   ];
   const rows = [taken, objects.filter((each) => each.taken === 0), objects.filter((each) => each.taken === undefined)];
   return {
-    picture: canvas(scene, 360, ...rows.flatMap((row, k) => [heading(20 + 120 * k, heads[k]), ...bar(20, 46 + 120 * k, unit, row)]), ...holder(46, capacity * unit)),
+    picture: canvas(scene, 360, ...rows.flatMap((row, k) => [heading(20 + 120 * k, k && !row.length ? "" : heads[k]), ...bar(20, 46 + 120 * k, unit, row)]), ...holder(46, capacity * unit)),
     says: heads[0],
   };
 }

@@ -10,7 +10,7 @@ export function picture(scene, { numbers, target }) {
   const parts = numbers.map((/** @type {number} */ size, /** @type {number} */ k) => ({ size, look: takenLook(scene, k), text: size, taken: all[k] }));
   const [taken, free, left] = [1, undefined, 0].map((value) => parts.filter((/** @type {any} */ part) => part.taken === value));
   const total = (/** @type {any[]} */ some) => sum(some.map(({ size }) => size));
-  const heads = [word("page.board.sum", language, { sum: total(taken), target, rest: total(free) }), word("page.board.left", language)];
+  const heads = [word("page.board.sum", language, { sum: total(taken), target, rest: total(free) }), left.length ? word("page.board.left", language) : ""];
   return {
     picture: canvas(scene, 270, heading(20, heads[0]), ...bar(20, 70, unit, [...taken, ...free]), line(`M${end} 46v24m0 56v24`, "ink", 6), line(`M${end} 70v56`, "ink"), heading(180, heads[1]), ...bar(20, 206, unit, left)),
     says: heads[0],
