@@ -426,7 +426,7 @@ def test_a_phone_shows_everything_without_scrolling_sideways(
 
 def saved(page: Page, name: str) -> bytes:
     """Return the file that a button of the menu gives."""
-    menu = page.locator("details:has(.exports)")
+    menu = page.locator("details:has(.files)")
     if not menu.evaluate("menu => menu.open"):
         menu.locator("summary").first.click()
     with page.expect_download() as download:

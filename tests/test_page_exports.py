@@ -28,7 +28,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def button(page: Page, key: str) -> Any:
     """Return the button of the menu that saves something, with the menu open."""
-    menu = page.locator("details:has(> .sheet .exports)")
+    menu = page.locator("details:has(> .sheet .files)")
     if menu.get_attribute("open") is None:
         menu.locator("summary").first.click()
     return page.locator(f'.exports button[data-word="page.export.{key}"]')

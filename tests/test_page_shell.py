@@ -12,7 +12,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from hypothesis import given
 from hypothesis import strategies as st
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from conftest import Run
 from huisu.page.asked import NAMES, asked
@@ -372,12 +372,18 @@ def test_a_change_of_language_keeps_the_step(open_page: Opener) -> None:
     expect(page.get_by_role("button", name="English")).to_be_visible()
 
 
+def open_record(page: Page, file: Any) -> None:
+    """Choose a file in the menu for files."""
+    page.get_by_text("File", exact=True).first.click()
+    page.locator("#top input[type=file]").set_input_files(file)
+
+
 @pytest.mark.parametrize("pack", [bytes, gzip.compress])
 def test_a_record_from_a_file_is_shown(open_page: Opener, huisu: Run, pack: Any) -> None:
     page = open_page("p=knapsack")
     _, written, _ = huisu("watch 5 --json")
     file = {"name": "five", "mimeType": "", "buffer": pack(written.encode())}
-    page.locator("#top input[type=file]").set_input_files(file)  # type: ignore[arg-type]
+    open_record(page, file)
     expect(page).to_have_title(re.compile(r"5 queens \(permutation tree\)"))
 
 
@@ -385,7 +391,7 @@ def test_a_record_from_a_file_is_shown(open_page: Opener, huisu: Run, pack: Any)
 def test_a_file_that_is_no_record_leaves_what_was_shown(open_page: Opener, text: str) -> None:
     page = open_page("p=queens&n=4", query="step=3")
     file = {"name": "a.json", "mimeType": "", "buffer": text.encode("latin-1")}
-    page.locator("#top input[type=file]").set_input_files(file)  # type: ignore[arg-type]
+    open_record(page, file)
     expect(page.get_by_role("alert")).to_contain_text("no record of a search")
     assert state(page, "position") == 3
 
@@ -456,6 +462,49 @@ def test_a_search_that_is_refused_is_explained_and_what_was_shown_stays(
     page.get_by_role("button", name="English").click()
     expect(page.get_by_role("alert")).to_contain_text("nodes")
     assert state(page, "position") == 17
+    served_page.forgive()
+
+
+def test_an_answer_that_comes_late_gives_way_to_what_is_wanted_now(
+    served_page: OpenServed,
+) -> None:
+    page = served_page("p=queens&n=4&step=17")
+    late: list[Route] = []
+    page.route("**/api/exhibit?p=queens&n=6", lambda route: late.append(route))
+    n = page.get_by_label("Number of queens, n")
+    for value in ("6", "4"):
+        n.fill(value)
+        n.press("Enter")
+    expect(page.locator("body")).not_to_have_attribute("aria-busy", "true")
+    arrive(page, late[0])
+    assert (state(page, "trace")["depth"], state(page, "position")) == (4, 0)
+    n.fill("6")
+    n.press("Enter")
+    record = exhibit("p=queens&n=5&tree=n-ary").text().splitlines()[1].encode()
+    open_record(page, {"name": "five", "mimeType": "", "buffer": record})
+    expect(page).to_have_title(re.compile(r"5 queens \(n-ary tree\)"))
+    arrive(page, late[1])
+    assert state(page, "trace")["depth"] == 5
+    expect(page.locator("body")).not_to_have_attribute("aria-busy", "true")
+
+
+def arrive(page: Page, late: Route) -> None:
+    """Let an answer arrive that was held up."""
+    with page.expect_response(late.request.url) as answer:
+        late.continue_()
+    answer.value.finished()
+    page.evaluate("fetch('/api/counts').then((answer) => answer.text())")  # after the page's turn
+
+
+@pytest.mark.parametrize("name", ["中文", "Predict", "Keys and terms"])
+def test_a_part_of_the_page_that_cannot_be_had_is_one_sentence(
+    served_page: OpenServed, name: str
+) -> None:
+    page = served_page("p=queens&n=4&step=17")
+    page.context.set_offline(True)
+    page.get_by_role("button", name=name).click()
+    expect(page.get_by_role("alert")).to_contain_text("The server does not answer")
+    page.keyboard.press("ArrowRight")
     served_page.forgive()
 
 

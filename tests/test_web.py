@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from huisu.classics import CLASSICS
 from huisu.page.asked import NAMES, asked
-from huisu.page.document import assets, one_file
+from huisu.page.document import assets, one_file, sent
 from huisu.web.guard import allowed_names, host_name
 from served import Visitor, refused
 
@@ -74,7 +74,7 @@ def test_the_cookie_of_a_visitor_is_for_this_server_alone(server: str) -> None:
 @pytest.mark.parametrize("path", [path for path in assets() if not path.endswith(".html")])
 def test_every_file_of_the_page_is_given_once_and_then_known(visitor: Visitor, path: str) -> None:
     answer = visitor.get(f"/page/{path}")
-    assert answer.text == assets()[path]
+    assert answer.text == sent(path)
     kind = "javascript" if path.endswith("js") else "css"
     assert answer.headers["content-type"] == f"text/{kind}; charset=utf-8"
     again = visitor.get(f"/page/{path}", headers={"If-None-Match": answer.headers["etag"]})

@@ -175,14 +175,10 @@ export function watchAddress(store, open) {
  */
 async function apply(store, search, open) {
   await learn(); // it may be another language's
-  const { state } = store, address = addressOf(search);
   /** @type {Record<string, unknown>} */
   const usual = {};
   for (const [part] of PARTS) if (part !== "language") usual[part] = INITIAL[part];
-  const view = { ...usual, ...stateOf(search), playing: false };
-  if (state.trace && (!address || address === state.description?.address))
-    return store.set({ ...view, ...nodesOf(search, state.trace) });
-  const { position, ...rest } = /** @type {State} */ (view);
+  const { position, ...rest } = /** @type {State} */ ({ ...usual, ...stateOf(search), playing: false });
   store.set(rest);
-  return open(address, position, search);
+  return open(addressOf(search) || (store.state.description?.address ?? ""), position, search);
 }

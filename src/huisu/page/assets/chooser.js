@@ -1,12 +1,11 @@
 // What does the bar at the top offer? Which search is shown, in which mode, language
 // and colours, and what can be taken along. Read search.js next, the search's own form.
 
-import { viewOf } from "huisu/address";
 import { el } from "huisu/dom";
 import { showHelp } from "huisu/keys";
 import { menu } from "huisu/menu";
 import { part } from "huisu/parts";
-import { learn, translate, word } from "huisu/words";
+import { learn, translate } from "huisu/words";
 
 /** @typedef {import("huisu/main").Page} Page */
 /** @typedef {import("huisu/store").Store} Store */
@@ -92,62 +91,17 @@ function help(store) {
   return el("button", { type: "button", "data-label": "page.help", onclick: () => showHelp(store) }, "?");
 }
 
-/** @param {Page} page */
+/** What is in it comes when it is opened. @param {Page} page */
 function fileMenu(page) {
-  const exports = el("div", { class: "exports" });
-  // The browser's own field speaks the browser's language, so a button stands for it.
-  const input = el("input", { type: "file", accept: ".json,.gz,application/json,application/gzip", hidden: true });
-  const button = el("button", { type: "button", "data-word": "page.file.open", onclick: () => input.click() });
-  input.addEventListener("change", () => openFile(page, input));
-  const found = menu("page.file", el("h2", { class: "unseen", "data-word": "page.file" }), button, input, link(page), exports);
-  found.addEventListener("toggle", () => addExports(exports, page), { once: true });
+  const files = el("div", { class: "files" });
+  const found = menu("page.file", el("h2", { class: "unseen", "data-word": "page.file" }), files);
+  found.addEventListener("toggle", () => addFiles(files, page), { once: true });
   return found;
 }
 
 /** @param {HTMLElement} host @param {Page} page */
-async function addExports(host, page) {
-  const { buildExports } = await part(import("huisu/exports/menu"), "exports");
-  buildExports(host, page);
+async function addFiles(host, page) {
+  const { buildFiles } = await part(import("huisu/files"), "exports");
+  buildFiles(host, page);
   translate(host, page.store.state.language);
-}
-
-/** Show a record from a file; one that is damaged leaves what was shown. @param {Page} page @param {any} input */
-async function openFile({ openRecord, say }, input) {
-  const [file] = input.files;
-  if (!file) return;
-  try {
-    await openRecord(await unpacked(file));
-  } catch {
-    say("page.file.damaged");
-  }
-  input.value = ""; // so that the same file can be chosen again
-}
-
-/** Return the text of a file, which may be packed with gzip. @param {Blob} file */
-async function unpacked(file) {
-  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
-  if (first !== 0x1f || second !== 0x8b) return file.text();
-  return new Response(file.stream().pipeThrough(new DecompressionStream("gzip"))).text();
-}
-
-/** A link to what is shown now: copied where that is allowed, shown where it is not. @param {Page} page */
-function link({ store }) {
-  const shown = el("input", { type: "text", readonly: true, hidden: true, "data-label": "page.file.link" });
-  const said = el("span", { role: "status" });
-  const button = el("button", { type: "button", "data-word": "page.file.link" });
-  button.addEventListener("click", async () => {
-    shown.value = `${location.href.split(/[?#]/)[0]}?${viewOf(store.state)}`;
-    try {
-      await navigator.clipboard.writeText(shown.value);
-      said.textContent = word("page.file.copied", store.state.language);
-    } catch {
-      shown.hidden = false;
-      shown.select();
-    }
-  });
-  store.subscribe(({ description }) => {
-    button.hidden = !description?.address || location.protocol === "about:";
-    said.textContent = "";
-  });
-  return el("div", { class: "link" }, button, said, shown);
 }

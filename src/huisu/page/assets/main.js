@@ -13,13 +13,14 @@ import { solutionsPanel } from "huisu/panels/solutions";
 import { treePanel } from "huisu/panels/tree";
 import { wordsPanel } from "huisu/panels/words";
 import { Replay } from "huisu/replay";
-import { ask, carried, opened, pageData, Refusal } from "huisu/source";
+import { Refusal, Unreachable } from "huisu/server";
+import { ask, carried, pageData } from "huisu/source";
 import { Store } from "huisu/store";
 import { applyTheme } from "huisu/theme";
 import { Damaged, Trace } from "huisu/trace";
 import { buildTransport } from "huisu/transport";
 import { part } from "huisu/parts";
-import { learn, translate, useWords, word } from "huisu/words";
+import { translate, useWords, word } from "huisu/words";
 
 const PANELS = /** @type {const} */ ([
   ["words", wordsPanel], ["board", boardPanel], ["tree", treePanel],
@@ -42,86 +43,78 @@ export const store = new Store({ language: /** @type {any} */ (document.document
  * @property {import("huisu/source").PageData} data
  * @property {import("huisu/source").Exhibit[]} exhibits the searches that the page carries
  * @property {typeof open} open
- * @property {typeof openRecord} openRecord
- * @property {typeof notice} notice
- * @property {typeof say} say
+ * @property {typeof find} find
+ * @property {typeof show} show
+ * @property {typeof whyNot} whyNot
  * @property {Store|null} [driven] what the keys move, if not `store`; null for nothing
  */
 
 let asked = 0; // searches so far: an answer that comes late gives way to a later question
 
 /**
- * Show a search: one that the page carries, or one that the server records.
- * Says why not where it cannot, and leaves what was shown.
+ * Show the search of an address; say why not where that cannot be, and leave what was shown.
  * @param {string} address its parameters
  * @param {number} [position]
  * @param {string} [search] an address that names nodes too
- * @returns {Promise<boolean>} whether it is shown
  */
-export async function open(address, position = 0, search = "") {
+function open(address, position = 0, search = "") {
+  return show(() => find(address), position, search);
+}
+
+/** @typedef {{description: import("huisu/source").Description, trace: Trace}} Found */
+
+/**
+ * Return a search: the one that is shown, one that the page carries, or one that the server records.
+ * @param {string} address
+ * @returns {Promise<Found>}
+ */
+async function find(address) {
+  const { description, trace } = store.state;
+  if (trace && description?.address === address) return { description, trace };
+  const carried = exhibits.find((each) => each.description.address === address);
+  if (!carried && !data.server) throw new Refusal(data.words["page.not_carried"]);
+  const found = carried ?? (await ask(address));
+  return { description: found.description, trace: new Trace(found.text) };
+}
+
+/**
+ * Show what is found, unless something else is asked for meanwhile.
+ * @param {() => Promise<Found>} finding
+ * @param {number} [position]
+ * @param {string} [search]
+ * @returns {Promise<boolean>} false if it cannot be shown
+ */
+async function show(finding, position = 0, search = "") {
   const mine = ++asked;
   document.body.setAttribute("aria-busy", "true");
   try {
-    const found = exhibits.find((each) => each.description.address === address);
-    if (!found && !data.server) throw new Refusal(data.words["page.not_carried"]);
-    const { description, trace } = opened(found ?? (await ask(address)));
+    const { description, trace } = await finding(), { state } = store;
     if (mine !== asked) return true;
-    store.set({ description, trace, replay: new Replay(trace), position, playing: false, ...nodesOf(search, trace) });
-    say("");
-    return true;
+    const replay = trace === state.trace ? state.replay : new Replay(trace);
+    store.set({ description, trace, replay, position, playing: false, ...nodesOf(search, trace) });
+    notice(() => "");
   } catch (error) {
-    if (mine === asked) notice(() => whyNot(error, store.state.language));
+    if (mine !== asked) return true;
+    notice(() => whyNot(error, store.state.language));
     return false;
   } finally {
     if (mine === asked) document.body.removeAttribute("aria-busy");
   }
+  return true;
 }
 
-/** @param {unknown} error @param {import("huisu/store").Language} language */
+/** Return why something cannot be shown. @param {unknown} error @param {import("huisu/store").Language} language */
 function whyNot(error, language) {
   if (error instanceof Refusal) return error.texts[language];
   if (error instanceof Damaged) return word("page.damaged", language);
-  if (error instanceof TypeError && data.server) return word("page.unreachable", language);
+  if (error instanceof Unreachable) return word("page.unreachable", language);
   throw error;
-}
-
-/**
- * Show a record that a person at the page has read from a file; throws Damaged.
- * @param {string} text
- */
-export async function openRecord(text) {
-  const trace = new Trace(text);
-  await learn();
-  store.set({ description: described(trace), trace, replay: new Replay(trace), playing: false });
-  say("");
-}
-
-/**
- * Return what a record says of itself, as `of_record` in src/huisu/page/exhibit.py does.
- * @param {Trace} trace
- * @returns {import("huisu/source").Description}
- */
-function described(trace) {
-  const { tree, depth: n, problem } = trace, known = { address: "", about: { en: "", zh: "" }, answers: [] };
-  if (!tree || { queens: "permutation", "queens n-ary": "n-ary" }[problem] !== tree)
-    return { ...known, classic: null, title: { en: problem, zh: problem }, instance: null };
-  /** @param {import("huisu/store").Language} language */
-  const title = (language) => word(`page.queens.${tree}`, language, { n });
-  return {
-    ...known, classic: "queens", title: { en: title("en"), zh: title("zh") },
-    instance: { n, tree, fixed: [], blocked: [] },
-  };
 }
 
 let noticed = () => "";
 
-/** @param {string} key of the catalogue; empty for nothing to say */
-export function say(key) {
-  notice(() => key && word(key, store.state.language));
-}
-
-/** @param {() => string} text */
-export function notice(text) {
+/** Say something above all else, in whatever language. @param {() => string} text */
+function notice(text) {
   noticed = text;
   const place = /** @type {HTMLElement} */ (document.getElementById("notice"));
   place.textContent = text();
@@ -131,7 +124,7 @@ export function notice(text) {
 function build() {
   const main = /** @type {HTMLElement} */ (document.getElementById("main"));
   /** @type {Page} */
-  const page = { store, data, exhibits, open, openRecord, notice, say };
+  const page = { store, data, exhibits, open, find, show, whyNot };
   buildChooser(/** @type {HTMLElement} */ (document.getElementById("top")), page);
   const watch = el("div", { class: "panels", id: "play", tabindex: "-1" });
   main.append(watch);
@@ -141,22 +134,23 @@ function build() {
     watch.append(host);
     panel(host, store);
   }
-  if (data.server) jobs = buildJobs(watch);
+  if (data.server) jobs = buildJobs(watch, page);
   buildTransport(/** @type {HTMLElement} */ (document.getElementById("transport")), page);
   buildModes(main, page);
   listenToKeys(page);
 }
 
-/** Make a place for the panel of counts, which comes when it is scrolled to. @param {HTMLElement} watch */
-function buildJobs(watch) {
+/** Make a place for the panel of counts, which comes when it is scrolled to.
+ * @param {HTMLElement} watch @param {Page} page */
+function buildJobs(watch, page) {
   const host = el("section", { class: "panel jobs", id: "jobs", "aria-labelledby": "jobs-title" });
   host.append(el("h2", { id: "jobs-title", "data-word": "page.panel.jobs" }));
   watch.append(host);
-  const observer = new IntersectionObserver(async ([{ isIntersecting }]) => {
-    if (!isIntersecting) return;
+  const observer = new IntersectionObserver(async (seen) => {
+    if (!seen.some((each) => each.isIntersecting)) return;
     observer.disconnect();
     const { jobsPanel } = await part(import("huisu/panels/jobs"), "jobs");
-    jobsPanel(host, store, data);
+    jobsPanel(host, page);
     translate(host, store.state.language);
   });
   return () => observer.observe(host);
@@ -175,6 +169,12 @@ store.subscribe((state, changed) => {
     document.title = `${state.description?.title[state.language] ?? ""} · ${data.title || word("page.title", state.language)}`;
 });
 watchAddress(store, open);
+// A part of the page that cannot be fetched, whoever asked for it: a text, a mode, a picture.
+addEventListener("unhandledrejection", (event) => {
+  if (!(event.reason instanceof Unreachable)) return;
+  event.preventDefault();
+  notice(() => whyNot(event.reason, store.state.language));
+});
 start();
 
 /** Open what the address asks for; where that cannot be shown, say so above what can. */

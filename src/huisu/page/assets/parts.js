@@ -2,6 +2,7 @@
 // texts and its style sheet. Read words.js next.
 
 import { el } from "huisu/dom";
+import { reached } from "huisu/server";
 import { learn } from "huisu/words";
 
 /**
@@ -12,7 +13,7 @@ import { learn } from "huisu/words";
  * @returns {Promise<Part>}
  */
 export async function part(loading, sheet) {
-  const [loaded] = await Promise.all([loading, learn(), sheet && styled(sheet)]);
+  const [loaded] = await Promise.all([reached(loading), learn(), sheet && styled(sheet)]);
   return loaded;
 }
 

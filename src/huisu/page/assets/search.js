@@ -24,10 +24,10 @@ export function searchForm(page) {
   let timer = 0, pending = "";
   const show = async () => {
     const address = fields.address();
-    if (!n.input.value || address === pending || address === store.state.description?.address) return;
+    if (!n.input.value || address === (pending || store.state.description?.address)) return;
     pending = address;
     await page.open(address);
-    pending = "";
+    if (pending === address) pending = "";
   };
   form.addEventListener("input", (/** @type {Event} */ { target }) => {
     clearTimeout(timer);

@@ -1,9 +1,10 @@
 // Where do the searches that the page shows come from? A page saved as one file
 // carries them; a served page asks its server. Read trace.js next.
 
-import { Trace, recordText } from "huisu/trace";
+import { answered } from "huisu/server";
+import { recordText } from "huisu/trace";
 
-/** @typedef {{en: string, zh: string}} Texts */
+/** @typedef {import("huisu/server").Texts} Texts */
 
 /**
  * @typedef {object} Description
@@ -21,21 +22,11 @@ import { Trace, recordText } from "huisu/trace";
  * @property {string} title what the page was called when it was saved; empty for nothing of its own
  * @property {Record<string, any>} words
  * @property {{name: string, title: Texts, goal: string}[]} classics
- * @property {{nodes: number, whole: number, drawn: number, pixels: number}} limits
  * @property {string[]} kernels
  * @property {Record<string, string>} start the parameters that the page begins with
  */
 
 /** @typedef {{description: Description, text: string}} Exhibit */
-
-/** A search that the page may not, or cannot, show; says why in both languages. */
-export class Refusal extends Error {
-  /** @param {Texts} texts */
-  constructor(texts) {
-    super(texts.en);
-    this.texts = texts;
-  }
-}
 
 /** @returns {PageData} */
 export function pageData() {
@@ -59,30 +50,7 @@ export function exhibit(text) {
   return { description: /** @type {Description} */ (JSON.parse(recordText(first))), text: recordText(second) };
 }
 
-/**
- * Ask the server for a search; throws a Refusal with the server's reason.
- * @param {string} address
- */
+/** Ask the server for a search. @param {string} address */
 export async function ask(address) {
-  const answer = await fetch(`/api/exhibit?${address}`);
-  const text = await answer.text();
-  if (!answer.ok) throw new Refusal(reason(text));
-  return exhibit(text);
-}
-
-/** @param {string} text @returns {Texts} */
-export function reason(text) {
-  try {
-    return JSON.parse(text).error;
-  } catch {
-    return { en: text, zh: text };
-  }
-}
-
-/**
- * @param {Exhibit} found
- * @returns {{description: Description, trace: Trace}}
- */
-export function opened(found) {
-  return { description: found.description, trace: new Trace(found.text) };
+  return exhibit(await answered(`/api/exhibit?${address}`));
 }

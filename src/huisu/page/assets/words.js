@@ -1,12 +1,16 @@
 // How is a thing said in English and in Chinese? The texts are those of the one
 // catalogue, handed over with the page. Read store.js next.
 
+import { answered } from "huisu/server";
+
 /** @typedef {"en"|"zh"} Language */
 
 /** @type {Record<string, Record<Language, string>>} */
 let catalogue = {};
 
 let isWhole = true;
+/** @type {Promise<void>|null} */
+let learning = null;
 
 /**
  * Take the texts that the page carries. A served page brings only those that it
@@ -19,11 +23,13 @@ export function useWords(words, whole) {
   isWhole = whole;
 }
 
-/** Ask the server for all other texts: before the language changes. */
+/** Ask the server for all other texts, once: before the language changes. */
 export async function learn() {
-  if (isWhole) return;
-  const answer = await fetch("/page/words.json");
-  catalogue = await answer.json();
+  if (!isWhole) await (learning ??= learned().finally(() => (learning = null)));
+}
+
+async function learned() {
+  catalogue = JSON.parse(await answered("/page/words.json"));
   isWhole = true;
 }
 

@@ -6,7 +6,6 @@ import { dot } from "huisu/exports/dot";
 import { film } from "huisu/exports/film";
 import { pageFile } from "huisu/exports/page-file";
 import { boardText, text, treePng, treeSheet } from "huisu/exports/pictures";
-import { Refusal } from "huisu/source";
 import { translate, word } from "huisu/words";
 
 /** @typedef {import("huisu/main").Page} Page */
@@ -39,6 +38,7 @@ class Menu {
   constructor(host, page) {
     this.host = host;
     this.store = page.store;
+    this.whyNot = page.whyNot;
     this.isCancelled = false;
     this.said = el("p", { class: "said", role: "status" });
     this.cancel = el("button", { type: "button", hidden: true, "data-word": "page.export.cancel", onclick: () => (this.isCancelled = true) });
@@ -58,8 +58,7 @@ class Menu {
     try {
       await make(state);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      this.said.textContent = error.texts[state.language];
+      this.said.textContent = this.whyNot(error, state.language);
     } finally {
       this.host.removeAttribute("aria-busy");
       this.cancel.hidden = true;

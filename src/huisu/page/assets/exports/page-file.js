@@ -1,8 +1,8 @@
 // How does the page save itself? Served, it asks its server; a page in one file
 // writes itself down as it was before anything was built. Read menu.js next.
 
-import { Refusal, reason } from "huisu/source";
 import { refused } from "huisu/exports/pictures";
+import { answered } from "huisu/server";
 
 /** What of the document was there from the start, besides the head and the scripts. */
 const EMPTY = ["header#top", "main#main", "footer#transport"];
@@ -12,9 +12,7 @@ export async function pageFile({ store: { state }, data }) {
   const address = state.description?.address;
   if (!data.server) return ownSource(state.language);
   if (!address || address.startsWith("exhibit=")) throw refused("page.export.page.none", {});
-  const answer = await fetch(`/page.html?${address}&lang=${state.language}`), text = await answer.text();
-  if (!answer.ok) throw new Refusal(reason(text));
-  return text;
+  return answered(`/page.html?${address}&lang=${state.language}`);
 }
 
 /** @param {string} language */

@@ -6,7 +6,7 @@ import { lightColours, treeStyle } from "huisu/exports/light";
 import { drawerOf, formOf } from "huisu/panels/tree";
 import { ems, shortened } from "huisu/panels/tree-says";
 import { TreeSvg } from "huisu/panels/tree-svg";
-import { Refusal } from "huisu/source";
+import { Refusal } from "huisu/server";
 import { layout, MAX_WHOLE } from "huisu/tree";
 import { grouped, word } from "huisu/words";
 

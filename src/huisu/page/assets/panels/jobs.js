@@ -1,8 +1,8 @@
 // How are large boards counted from the page? The server counts; this panel orders,
-// follows and cancels. Read source.js next, whatever else a server is asked.
+// follows and cancels. Read server.js next, how a server is asked.
 
 import { el } from "huisu/dom";
-import { reason, Refusal } from "huisu/source";
+import { answered } from "huisu/server";
 import { grouped, translate, word } from "huisu/words";
 
 /** @typedef {import("huisu/words").Language} Language */
@@ -23,7 +23,7 @@ import { grouped, translate, word } from "huisu/words";
  * @property {number} [seconds]
  * @property {number|null} [left]
  * @property {number} [count]
- * @property {import("huisu/source").Texts} [error]
+ * @property {import("huisu/server").Texts} [error]
  */
 
 /** @typedef {{count: Count, item: any, title: any, bar: any, text: any, stop: any, source: EventSource|null}} Row */
@@ -32,22 +32,23 @@ const COUNTS = "/api/counts";
 const AGAIN = 2000; // milliseconds after which a stream that was refused is looked after
 const UNITS = /** @type {const} */ ([["year", 31557600], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]]);
 
-/** @param {HTMLElement} host @param {Store} store @param {import("huisu/source").PageData} data */
-export function jobsPanel(host, store, data) {
-  new Jobs(host, store, data.kernels);
+/** @param {HTMLElement} host @param {import("huisu/main").Page} page */
+export function jobsPanel(host, page) {
+  new Jobs(host, page);
 }
 
 class Jobs {
-  /** @param {HTMLElement} host @param {Store} store @param {string[]} kernels */
-  constructor(host, store, kernels) {
+  /** @param {HTMLElement} host @param {import("huisu/main").Page} page */
+  constructor(host, { store, data, whyNot }) {
     this.store = store;
+    this.whyNot = whyNot;
     /** @type {Map<string, Row>} */
     this.rows = new Map();
     /** @type {Said} */
     this.said = () => "";
     /** @type {{n: number, counts: number, seconds: number}|null} */
     this.limits = null;
-    this.build(host, kernels);
+    this.build(host, data.kernels);
     store.subscribe((_, changed) => changed.has("language") && this.speak());
     // A page that nobody sees listens to nothing: a browser has few connections to one server.
     document.addEventListener("visibilitychange", () => (document.hidden ? this.deafen() : this.refresh()));
@@ -104,9 +105,7 @@ class Jobs {
     try {
       await work();
     } catch (error) {
-      const texts = error instanceof Refusal ? error.texts : null;
-      if (!texts && !(error instanceof TypeError)) throw error;
-      this.say((language) => (texts ? texts[language] : word("page.jobs.unreachable", language)), true);
+      this.say((language) => this.whyNot(error, language), true);
     }
   }
 
@@ -210,12 +209,9 @@ class Jobs {
   }
 }
 
-/** @param {string} path @param {RequestInit} [options]; throws a Refusal with the server's reason */
+/** @param {string} path @param {RequestInit} [options] */
 async function asked(path, options) {
-  const answer = await fetch(path, options);
-  const text = await answer.text();
-  if (!answer.ok) throw new Refusal(reason(text));
-  return JSON.parse(text);
+  return JSON.parse(await answered(path, options));
 }
 
 /** @param {Count} count */
