@@ -372,32 +372,15 @@ def test_each_picture_speaks_chinese(gallery: Page, name: str) -> None:
     assert re.search(r"[\u4e00-\u9fff]", shown["says"])
 
 
-def test_pictures_hold_the_light_colours_of_the_page(gallery: Page) -> None:
-    inks = gallery.evaluate("async () => (await import('huisu/pictures/shared')).INKS")
+@pytest.mark.parametrize("name", ["queens", *OTHERS])
+def test_every_colour_of_a_picture_is_one_of_both_themes(gallery: Page, name: str) -> None:
     sheet = (Path(huisu.page.__file__).parent / "assets" / "base.css").read_text("utf-8")
-    light = re.search(r":root \{(.*?)\}", sheet, re.DOTALL)
-    assert light
-    assert inks.items() <= dict(re.findall(r"--([a-z-]+): (#\w+);", light[1])).items()
-
-
-def test_every_colour_of_a_picture_follows_the_theme(gallery: Page) -> None:
-    kept = gallery.evaluate("""async () => {
-        const { store } = await import("huisu/main");
-        const { framed, INKS, shape } = await import("huisu/pictures/shared");
-        const shapes = Object.keys(INKS).map((ink) => shape("rect", { f: ink, s: ink }));
-        const picture = framed("0 0 1 1", ...shapes);
-        document.querySelector("#board .place").append(picture);
-        const worn = () => shapes.map((each) => {
-            const { fill, stroke } = getComputedStyle(each);
-            return [fill, stroke];
-        });
-        store.set({ theme: "light" });
-        const light = worn();
-        store.set({ theme: "dark" });
-        const dark = worn();
-        store.set({ theme: "auto" });
-        picture.remove();
-        const isKept = (k) => [0, 1].some((part) => light[k][part] === dark[k][part]);
-        return Object.keys(INKS).filter((_, k) => isKept(k));
-    }""")
-    assert kept == []
+    light, dark = re.findall(r"^:root.*?\{(.*?)\}", sheet, re.DOTALL | re.MULTILINE)
+    address = PERMUTATION if name == "queens" else f"p={name}"
+    seen(gallery, address, len(Replay(searches()[address].trace)) // 2)
+    worn = gallery.evaluate("""() => [...document.querySelectorAll("#board .picture *")].flatMap(
+        (each) => ["fill", "stroke"].map((name) => each.getAttribute(name) ?? "none"))""")
+    names = {each.removeprefix("var(").removesuffix(")") for each in worn} - {"none"}
+    assert len(names) > 1
+    assert all(f"{each}: #" in light for each in names)
+    assert all(f"{each}: #" in dark for each in names)

@@ -16,14 +16,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 from html import escape
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 from rjsmin import jsmin
 
 from huisu.classics import CLASSICS
-from huisu.page.asked import MAX_SHOWN
 from huisu.page.exhibit import Exhibit
 from huisu.tree import MAX_WHOLE
 from huisu.words import LANGUAGES, Language, catalogue, default_language, word
@@ -81,7 +79,8 @@ def sent(path: str) -> str:
     text = assets()[path]
     if path.endswith(".js"):
         return str(jsmin(text))
-    return re.sub(r"\s+", " ", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)).strip()
+    bare = re.sub(r"\s+", " ", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL))
+    return re.sub(r" ?([{};,>]) ?", r"\1", bare).replace(": ", ":").replace(";}", "}").strip()
 
 
 def first_seen() -> list[str]:
@@ -231,10 +230,8 @@ def _data(
     data: dict[str, Any] = {
         "server": server,
         "title": title or "",
-        "version": version("huisu"),
         "words": words,
         "classics": _classics() if server else [],
-        "limits": {"nodes": MAX_SHOWN, "whole": MAX_WHOLE},
         "kernels": list(kernels),
         "start": dict(start or {}),
     }

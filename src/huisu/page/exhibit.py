@@ -49,7 +49,6 @@ class Exhibit:
             "address": urlencode(self.address, safe=",;"),
             "classic": classic.name if classic else None,
             "title": {each: self._title(each) for each in LANGUAGES},
-            "about": {each: classic.about(each) if classic else "" for each in LANGUAGES},
             "instance": json.loads(instance_to_json(classic)) if classic else None,
             "answers": self._answers(),
         }

@@ -48,7 +48,7 @@ async function unpacked(file) {
  * @returns {import("huisu/source").Description}
  */
 function described(trace) {
-  const { tree, depth: n, problem } = trace, known = { address: "", about: { en: "", zh: "" }, answers: [] };
+  const { tree, depth: n, problem } = trace, known = { address: "", answers: [] };
   if (!tree || { queens: "permutation", "queens n-ary": "n-ary" }[problem] !== tree)
     return { ...known, classic: null, title: { en: problem, zh: problem }, instance: null };
   /** @param {import("huisu/store").Language} language */

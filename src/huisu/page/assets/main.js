@@ -57,7 +57,7 @@ let asked = 0; // searches so far: an answer that comes late gives way to a late
  * @param {number} [position]
  * @param {string} [search] an address that names nodes too
  */
-function open(address, position = 0, search = "") {
+export function open(address, position = 0, search = "") {
   return show(() => find(address), position, search);
 }
 

@@ -11,7 +11,6 @@ import { recordText } from "huisu/trace";
  * @property {string} address the parameters that name this search, as a query string
  * @property {string|null} classic the name of the textbook problem
  * @property {Texts} title
- * @property {Texts} about
  * @property {any} instance its data, as people write them; null for a problem of one's own
  * @property {Texts[]} answers what the first answers say, for people
  */

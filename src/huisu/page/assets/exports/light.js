@@ -1,5 +1,5 @@
 // In which colours is a picture saved? In the light ones of base.css, whatever the
-// page wears; a file brings its style with it. Read pictures.js next.
+// page wears; a file knows no names of colours. Read pictures.js next.
 
 /** @returns {CSSStyleRule[]} */
 function rules() {
@@ -15,7 +15,5 @@ export function lightColours() {
 
 /** Return the style sheet that a picture of a tree needs where there is no page. */
 export function treeStyle() {
-  const colour = lightColours();
-  return rules().filter((rule) => rule.selectorText.includes(".tree-picture"))
-    .map((rule) => rule.cssText.replace(/var\((--[\w-]+)\)/g, (_, name) => colour(name))).join("\n");
+  return rules().filter((rule) => rule.selectorText.includes(".tree-picture")).map((rule) => rule.cssText).join("\n");
 }

@@ -56,7 +56,7 @@ export function sheet(lines, parts, { language, width = 0, style = treeStyle() }
   const inner = parts.reduce((sum, part) => sum + part.width + gap, -gap);
   const wide = Math.max(width, inner, 480) + 2 * PAD, high = top + Math.max(...parts.map((part) => part.height)) + PAD;
   const texts = lines.map((text, at) => svg("text", {
-    x: PAD, y: PAD + TITLE * 0.8 + at * LINE * 1.6, "font-size": at ? LINE : TITLE, fill: "#14263a", "font-weight": at ? null : "bold",
+    x: PAD, y: PAD + TITLE * 0.8 + at * LINE * 1.6, "font-size": at ? LINE : TITLE, fill: "var(--ink)", "font-weight": at ? null : "bold",
   }, shortened(text, Math.floor(text.length * Math.min(1, (wide - 2 * PAD) / (LINE * 0.85 * ems(text)))))));
   let x = PAD;
   for (const { element, width: own, height } of parts) {
@@ -65,14 +65,16 @@ export function sheet(lines, parts, { language, width = 0, style = treeStyle() }
   }
   return svg("svg", {
     "xml:lang": language, width: Math.ceil(wide), height: Math.ceil(high), viewBox: `0 0 ${Math.ceil(wide)} ${Math.ceil(high)}`,
-    "font-family": lightColours()("--font"),
-  }, svg("title", {}, lines[0]), svg("style", {}, style), svg("rect", { width: "100%", height: "100%", fill: "#ffffff" }),
+    "font-family": "var(--font)",
+  }, svg("title", {}, lines[0]), svg("style", {}, style), svg("rect", { width: "100%", height: "100%", fill: "var(--paper)" }),
   ...texts, ...parts.map((part) => part.element));
 }
 
-/** @param {Element} drawn */
+/** Return a picture as a document of its own, in the light colours. @param {Element} drawn */
 export function text(drawn) {
-  return new XMLSerializer().serializeToString(drawn);
+  const colour = lightColours();
+  return new XMLSerializer().serializeToString(drawn)
+    .replace(/var\((--[\w-]+)\)/g, (_, name) => colour(name).replaceAll('"', "'"));
 }
 
 /** @param {Readonly<State>} state */

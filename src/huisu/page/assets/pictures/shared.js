@@ -1,8 +1,8 @@
 // What do the pictures have in common? Colours, boxes, discs, texts, and the
 // vertices of a graph on a circle. Read board.js next, the first of the pictures.
 //
-// Pictures are 480 units wide. Their attributes hold the light colours, so that
-// a picture saved as a file is complete; in the page board.css overrides them.
+// Pictures are 480 units wide. Their colours are those of base.css, by name, and
+// follow the page's; exports/pictures.js fills in the light ones for a file.
 
 import { svg } from "huisu/dom";
 import { word } from "huisu/words";
@@ -13,16 +13,6 @@ import { word } from "huisu/words";
 /** @typedef {"chosen"|"answer"|"refused"|"free"|"left"} Look left: decided against */
 
 export const WIDTH = 480;
-const FONTS = 'Arial, Helvetica, "Liberation Sans", "DejaVu Sans", "Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei", sans-serif';
-
-/** The colours of base.css in the light theme. @type {Record<string, string>} */
-export const INKS = {
-  paper: "#ffffff", ink: "#14263a", quiet: "#46586b", accent: "#0b4f9e",
-  live: "#0b4f9e", "live-fill": "#e3effb", killed: "#b3202a", "killed-fill": "#fdf3f3",
-  cut: "#7a2a9a", "dead-fill": "#e9edf1", answer: "#0b6b3a", "answer-fill": "#d3f0df",
-  none: "#66737f", "none-line": "#8a97a4", edge: "#a3aeb9",
-  "square-light": "#f3ead7", "square-dark": "#d9c49c", queen: "#14263a", tried: "#7d3c00",
-};
 
 /** @type {Record<Look, Record<string, any>>} */
 const LOOKS = {
@@ -41,8 +31,7 @@ const LOOKS = {
  * @returns {any}
  */
 export function shape(name, { f, s, ...others }, ...children) {
-  const classes = [others.class, f && `f-${f}`, s && `s-${s}`].filter(Boolean).join(" ");
-  return svg(name, { fill: INKS[f] ?? "none", stroke: INKS[s], ...others, class: classes || null }, ...children);
+  return svg(name, { fill: f ? `var(--${f})` : "none", stroke: s && `var(--${s})`, ...others }, ...children);
 }
 
 /**
@@ -122,7 +111,7 @@ export function canvas(scene, height, ...children) {
 
 /** @param {string} viewBox @param {...(Node|string)} children @returns {SVGElement} */
 export function framed(viewBox, ...children) {
-  return svg("svg", { class: "picture", viewBox, "font-family": FONTS }, ...children);
+  return svg("svg", { class: "picture", viewBox, "font-family": "var(--font)" }, ...children);
 }
 
 /** Return the word for a list of things, "none" if there are none. @param {unknown[]} things @param {import("huisu/words").Language} language */
