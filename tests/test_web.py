@@ -6,6 +6,7 @@ import gzip
 import json
 import socket
 from collections.abc import Iterator
+from urllib.parse import quote
 
 import httpx
 import pytest
@@ -16,7 +17,7 @@ from huisu.classics import CLASSICS
 from huisu.page.asked import NAMES, asked
 from huisu.page.document import assets, one_file, sent
 from huisu.web.guard import allowed_names, host_name
-from served import Visitor, refused
+from served import OpenServed, Visitor, refused
 
 
 @pytest.fixture(scope="session")
@@ -67,8 +68,19 @@ def test_the_page_comes_in_the_language_of_its_visitor(
 def test_the_cookie_of_a_visitor_is_for_this_server_alone(server: str) -> None:
     cookie = httpx.get(server).headers["set-cookie"]
     assert "HttpOnly" in cookie
-    assert "SameSite=strict" in cookie
+    assert "SameSite=lax" in cookie
     assert httpx.get(server).headers["set-cookie"] != cookie
+
+
+def test_who_comes_by_a_link_from_elsewhere_is_still_the_same_visitor(
+    served_page: OpenServed, server: str
+) -> None:
+    page = served_page()
+    before = page.context.cookies()[0]["value"]
+    page.goto("data:text/html," + quote(f'<a href="{server}">here</a>'))
+    page.get_by_role("link").click()
+    page.wait_for_selector("body[data-ready=yes]")
+    assert page.context.cookies()[0]["value"] == before
 
 
 @pytest.mark.parametrize("path", [path for path in assets() if not path.endswith(".html")])

@@ -11,7 +11,8 @@ import httpx
 import pytest
 
 from conftest import Run
-from served import Visitor, alive, ends, refused, served
+from huisu.web.limits import Limits
+from served import Visitor, alive, ends, refused, served, served_with
 
 
 def test_ctrl_c_ends_it_and_all_that_runs(tmp_path: Path) -> None:
@@ -60,6 +61,17 @@ def test_where_all_addresses_are_served_each_is_a_name(tmp_path: Path) -> None:
         assert httpx.get(f"http://localhost:{port}").status_code == 200
         for host in ("127.0.0.3", "evil.example"):
             refused(httpx.get(f"http://127.0.0.2:{port}", headers={"Host": host}), 400)
+
+
+def test_a_connection_that_brings_no_request_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("huisu.web.serving.HEAD_SECONDS", 0.3)
+    with served_with(Limits()) as address, Visitor(address) as visitor:
+        port = int(address.split(":")[-1].rstrip("/"))
+        for sent in (b"", b"GET / HTTP/1.1\r\nHost:"):
+            with socket.create_connection(("127.0.0.1", port), timeout=20) as silent:
+                silent.sendall(sent)
+                assert silent.recv(1) == b""
+        assert len(visitor.heard(visitor.endless(), 5)) == 5  # what is answered goes on
 
 
 def test_a_port_in_use_is_one_sentence(huisu: Run) -> None:

@@ -11,8 +11,9 @@ from typing import Any
 
 from huisu.jobs import Workers
 
-__all__ = ["MAX_BODY", "MAX_N", "MAX_QUERY", "MAX_SEARCHES", "Limits", "cores"]
+__all__ = ["HEAD_SECONDS", "MAX_BODY", "MAX_N", "MAX_QUERY", "MAX_SEARCHES", "Limits", "cores"]
 
+HEAD_SECONDS = 20.0  #: within which a connection must have brought a whole request
 MAX_BODY = 10_000  #: bytes of a request's body
 MAX_QUERY = 20_000  #: characters of an address behind its question mark
 MAX_SEARCHES = 20  #: searches that one file may carry

@@ -5,12 +5,14 @@ Read orders.py next, what visitors have counted.
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
+from collections.abc import AsyncIterator, Iterator
 from functools import cache
 from urllib.parse import parse_qsl
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
 from huisu.classics import CLASSICS
 from huisu.kernel import kernels
@@ -61,7 +63,7 @@ class Pages:
     async def search(self, request: Request) -> Response:
         """Return the search that the address asks for, as the page reads it."""
         record = await self._records.search(_search(request.query_params), visitor_of(request))
-        return await _sent(request, record, "text/plain")
+        return _sent(request, record, "text/plain")
 
     async def saved(self, request: Request) -> Response:
         """Return a page in one file: with the address's search, or all those of `search=`."""
@@ -71,7 +73,7 @@ class Pages:
         searches = [_search(dict(parse_qsl(text))) for text in texts]
         searches = searches or [_search(request.query_params)]
         record = await self._records.page(searches, _language(request), visitor_of(request))
-        answer = await _sent(request, record, "text/html")
+        answer = _sent(request, record, "text/html")
         answer.headers["Content-Disposition"] = f'attachment; filename="{_name(searches)}.html"'
         return answer
 
@@ -90,13 +92,21 @@ def _name(searches: list[dict[str, str]]) -> str:
     return problem if problem in CLASSICS else "huisu"
 
 
-async def _sent(request: Request, record: Record, media_type: str) -> Response:
+def _sent(request: Request, record: Record, media_type: str) -> Response:
     """Return what a recorder made, compressed if it is and the visitor takes that."""
     headers = {"Vary": "Accept-Encoding"}
-    if record.zipped and _takes_gzip(request.headers.get("accept-encoding", "")):
+    is_zipped = record.zipped and _takes_gzip(request.headers.get("accept-encoding", ""))
+    if is_zipped:
         headers["Content-Encoding"] = "gzip"
-        return Response(record.data, media_type=media_type, headers=headers)
-    return Response(await record.plain(), media_type=media_type, headers=headers)
+    pieces = _in_turn(record.pieces(plain=not is_zipped))
+    return StreamingResponse(pieces, media_type=media_type, headers=headers)
+
+
+async def _in_turn(pieces: Iterator[bytes]) -> AsyncIterator[bytes]:
+    """Yield pieces, and let others have their turn between them."""
+    for piece in pieces:
+        yield piece
+        await asyncio.sleep(0)
 
 
 def _takes_gzip(header: str) -> bool:

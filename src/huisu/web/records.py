@@ -8,9 +8,10 @@ same time is recorded once. Read counts.py next, the other kind of work.
 from __future__ import annotations
 
 import asyncio
-import gzip
 import json
+import zlib
 from collections import OrderedDict
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from huisu.web.child import Child, ChildEnded
@@ -21,6 +22,7 @@ from huisu.web.turns import Turn, Turns
 __all__ = ["Record", "Records"]
 
 _KEPT = 64_000_000  # bytes of all records that are kept
+_PIECE = 16_000  # bytes
 _LARGE = 500_000  # bytes of a record after which its recorder gives its memory back, by ending
 
 
@@ -30,9 +32,15 @@ class Record(NamedTuple):
     data: bytes
     zipped: bool
 
-    async def plain(self) -> bytes:
-        """Return the bytes uncompressed, without holding up others meanwhile."""
-        return await asyncio.to_thread(gzip.decompress, self.data) if self.zipped else self.data
+    def pieces(self, *, plain: bool) -> Iterator[bytes]:
+        """Yield the bytes, uncompressed if they are to be plain, none of them before it is wanted.
+
+        So visitors who read slowly, or not at all, do not fill the memory.
+        """
+        unzipped = zlib.decompressobj(wbits=31) if plain and self.zipped else None  # 31: as gzip
+        for start in range(0, len(self.data), _PIECE):
+            piece = self.data[start : start + _PIECE]
+            yield unzipped.decompress(piece) if unzipped else piece
 
 
 class Records:

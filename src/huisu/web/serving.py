@@ -6,17 +6,19 @@ running. Read guard.py next for what it refuses.
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import os
 import socket
 from collections.abc import Callable, Iterable
 
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from huisu.errors import InputError
 from huisu.web.app import App
 from huisu.web.guard import allowed_names
-from huisu.web.limits import MAX_N, Limits
+from huisu.web.limits import HEAD_SECONDS, MAX_N, Limits
 
 __all__ = ["address_of", "listening", "serve", "server_of"]
 
@@ -49,12 +51,39 @@ def serve(
 def server_of(app: App) -> uvicorn.Server:
     """Return a server that can run the application, and says nothing but faults."""
     config = uvicorn.Config(
-        app, loop="asyncio", http="h11", ws="none", lifespan="on",
+        app, loop="asyncio", http=_Connection, ws="none", lifespan="on",
         log_config=None, log_level="error", access_log=False, server_header=False,
         proxy_headers=False,  # anyone can write such a header: the limits of an address count
         limit_concurrency=_CONNECTIONS, timeout_graceful_shutdown=1,
     )  # fmt: skip
     return _Server(config, app)
+
+
+class _Connection(H11Protocol):
+    """A visitor's connection; one that brings nothing is ended, or some could hold all lines."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait for a request."""
+        super().connection_made(transport)
+        self._answered: object = None  # the request that was looked at last
+        self._wait()
+
+    def _wait(self) -> None:
+        self._timer = self.loop.call_later(HEAD_SECONDS, self._look)
+
+    def _look(self) -> None:
+        """End the connection if no request is being answered, and none has been since."""
+        is_busy = self.cycle is not None and not self.cycle.response_complete
+        if is_busy or self.cycle is not self._answered:
+            self._answered = self.cycle
+            self._wait()
+        else:
+            self.transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait no more."""
+        self._timer.cancel()
+        super().connection_lost(exc)
 
 
 class _Server(uvicorn.Server):

@@ -39,5 +39,8 @@ def new_visitor() -> str:
 
 
 def remember(response: Response, visitor: str) -> None:
-    """Let the browser name its visitor from now on; no script and no other site can read it."""
-    response.set_cookie(_COOKIE, visitor, max_age=_SECONDS, httponly=True, samesite="strict")
+    """Let the browser name its visitor from now on; no script and no other site can read it.
+
+    Who follows a link to the page from elsewhere is still the same visitor: "lax".
+    """
+    response.set_cookie(_COOKIE, visitor, max_age=_SECONDS, httponly=True, samesite="lax")
