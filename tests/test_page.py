@@ -172,7 +172,7 @@ def test_every_way_to_a_position_of_4_queens_shows_the_same(open_page: Opener) -
 
 
 def test_every_way_to_a_position_of_8_queens_shows_the_same(open_page: Opener) -> None:
-    page, last = open_page(EIGHT), 9621
+    page, last = open_page(EIGHT, size=(480, 400)), 9621  # so small, pictures compare quickly
     drawn = random.Random(8).sample(range(1, last), 200)
     direct = {}
     for k in drawn:
@@ -188,7 +188,7 @@ def test_every_way_to_a_position_of_8_queens_shows_the_same(open_page: Opener) -
         page.keyboard.press("ArrowLeft")
         assert shown(page) == direct[k]
     for k in drawn[:3]:
-        assert shown(open_page(EIGHT, query=f"step={k}")) == direct[k]
+        assert shown(open_page(EIGHT, query=f"step={k}", size=(480, 400))) == direct[k]
 
 
 # 5. In step
@@ -399,6 +399,7 @@ def test_chinese_has_the_textbook_s_words_and_keeps_the_step(open_page: Opener) 
     page.get_by_role("button", name="中文").click()
     assert page.evaluate("document.documentElement.lang").startswith("zh")
     page.keyboard.press("?")
+    page.wait_for_selector("dialog")  # the help comes as a part of its own
     text = page.locator("body").inner_text()
     for term in ("活结点", "扩展结点", "死结点", "限界函数", "显约束", "约束函数", "回溯"):
         assert term in text

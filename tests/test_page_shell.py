@@ -572,3 +572,38 @@ def test_every_control_is_reached_by_tab_and_shows_that_it_is(served_page: OpenS
             or page.evaluate("document.activeElement.tagName") == "BODY"
         )
     assert wanted - reached == set()
+
+
+def test_what_is_wrong_with_data_is_not_covered_by_the_sheet_of_data(
+    served_page: OpenServed,
+) -> None:
+    page = served_page("p=knapsack")
+    page.get_by_text("Data", exact=True).click()
+    page.locator("#top textarea").fill('{"weights": [3,')
+    page.get_by_role("button", name="Show it").click()
+    notice = page.locator("#notice")
+    expect(notice).to_contain_text("JSON")
+    notice_box, sheet = notice.bounding_box(), page.locator("#top textarea").bounding_box()
+    assert notice_box is not None
+    assert sheet is not None
+    assert notice_box["y"] + notice_box["height"] < sheet["y"]
+    served_page.forgive()
+
+
+def test_the_board_of_squares_says_what_a_press_does(served_page: OpenServed) -> None:
+    page = served_page("p=queens&n=4")
+    how = page.get_by_text("Board: press a square to put a queen, again to block it")
+    expect(how).to_be_hidden()
+    page.locator("summary", has_text="Squares").click()
+    expect(how).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "beside"), [(700, False), (800, True), (1280, True)])
+def test_board_and_tree_stand_side_by_side_where_there_is_room(
+    open_page: Opener, width: int, beside: bool
+) -> None:
+    page = open_page("p=queens&n=4", size=(width, 640))
+    board, tree = (page.locator(each).bounding_box() for each in ("#board", "#tree"))
+    assert board is not None
+    assert tree is not None
+    assert (board["y"] == tree["y"]) is beside

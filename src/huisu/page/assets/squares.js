@@ -32,10 +32,12 @@ export function squaresField(store, side) {
   const fix = el("input", { type: "text", placeholder: "1,2; 3,1" });
   const block = el("input", { type: "text", placeholder: "4,4" });
   const grid = el("div", { class: "grid", role: "group", "data-label": "page.search.grid" });
-  const details = menu("page.search.squares", grid,
+  const how = el("small", { "data-word": "page.search.grid" });
+  const details = menu("page.search.squares", how, grid,
     el("label", {}, el("span", { "data-word": "page.search.fix" }), fix),
     el("label", {}, el("span", { "data-word": "page.search.block" }), block));
   const show = () => {
+    how.hidden = side() > MOST;
     fillFirst(first, side(), squaresOf(fix.value), store);
     fillGrid(grid, side(), squaresOf(fix.value), squaresOf(block.value), store);
   };
