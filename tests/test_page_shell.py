@@ -555,6 +555,7 @@ def test_the_bars_the_words_and_the_help_are_accessible(
     for part in ("#top", "#transport", "#words"):
         assert Axe().run(page, context=part).response["violations"] == []
     page.keyboard.press("?")
+    page.wait_for_selector("dialog")  # which comes as a part of its own
     assert Axe().run(page, context="dialog").response["violations"] == []
 
 
