@@ -172,7 +172,7 @@ def test_every_way_to_a_position_of_4_queens_shows_the_same(open_page: Opener) -
 
 
 def test_every_way_to_a_position_of_8_queens_shows_the_same(open_page: Opener) -> None:
-    page, last = open_page(EIGHT, size=(480, 400)), 9621  # so small, pictures compare quickly
+    page, last = open_page(EIGHT), 9621
     drawn = random.Random(8).sample(range(1, last), 200)
     direct = {}
     for k in drawn:
@@ -188,7 +188,7 @@ def test_every_way_to_a_position_of_8_queens_shows_the_same(open_page: Opener) -
         page.keyboard.press("ArrowLeft")
         assert shown(page) == direct[k]
     for k in drawn[:3]:
-        assert shown(open_page(EIGHT, query=f"step={k}", size=(480, 400))) == direct[k]
+        assert shown(open_page(EIGHT, query=f"step={k}")) == direct[k]
 
 
 # 5. In step
@@ -372,9 +372,9 @@ def test_the_sentence_is_read_out_but_not_faster_than_one_can_listen(open_page: 
     page.evaluate(
         "import('huisu/main').then(({ store }) => store.set({ speed: 50, playing: true }))"
     )
-    page.wait_for_timeout(2500)
+    page.wait_for_timeout(1500)
     assert page.evaluate("import('huisu/main').then(({ store }) => store.state.position)") > 30
-    assert 1 <= page.evaluate("window.changes") <= 8
+    assert 1 <= page.evaluate("changes") <= 3
 
 
 def test_who_wants_no_motion_gets_none(open_page: Opener) -> None:
