@@ -16,7 +16,7 @@ from playwright.sync_api import Page, Route, expect
 
 from conftest import Run
 from huisu.page.asked import NAMES, asked
-from huisu.page.document import START_NAMES, one_file
+from huisu.page.document import START_CHOICES, START_NAMES, one_file
 from huisu.page.exhibit import Exhibit
 from huisu.trace import Replay
 from huisu.words import LANGUAGES, Language
@@ -83,6 +83,14 @@ def test_any_text_is_written_in_an_address_as_python_writes_it(
 def test_the_page_names_a_search_by_the_same_parameters_as_python(module_page: Page) -> None:
     names = module_page.evaluate("import('huisu/address').then(({ NAMES }) => NAMES)")
     assert tuple(names) == NAMES
+
+
+def test_what_a_saved_page_may_begin_with_is_what_the_page_reads(module_page: Page) -> None:
+    read = "(search) => import('huisu/address').then(({ stateOf }) => stateOf(search))"
+    for name, choices in START_CHOICES.items():
+        values = [module_page.evaluate(read, f"{name}={choice}") for choice in choices]
+        assert all(len(value) == 1 for value in values), name
+        assert module_page.evaluate(read, f"{name}=wrong") == {}
 
 
 def test_a_page_can_be_saved_to_begin_with_any_part_of_a_view(module_page: Page) -> None:

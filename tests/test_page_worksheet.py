@@ -1,16 +1,54 @@
-"""Does a page of several searches tell them apart, keep its title, and print?"""
+"""Does `huisu page` write what was asked for; does the page name its searches, and print?"""
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from conftest import Run
 from huisu.page.document import one_file
 from huisu.words import LANGUAGES, Language, word
 from page import Opener, OpenPage, exhibit
 from served import OpenServed
+
+
+def test_a_page_carries_all_that_the_line_names(huisu: Run, tmp_path: Path) -> None:
+    record, written = tmp_path / "record.json.gz", tmp_path / "page.html"
+    assert huisu("watch", "4", "--first", "--json", "-o", str(record))[0] == 0
+    searches = ["4", "5", "--fix", "1,2", "--classic", "knapsack", "--search", "?p=clique"]
+    code, output, errors = huisu("page", *searches, "--from", str(record), "-o", str(written))
+    assert (code, output, errors) == (0, "", "")
+    exhibits = re.findall(r'class="exhibit">(.*)', written.read_text("utf-8"))
+    addresses = [json.loads(each)["address"] for each in exhibits]
+    assert addresses[:2] == ["p=queens&n=4&fix=1,2", "p=queens&n=5&fix=1,2"]
+    assert addresses[2:4] == ["p=knapsack", "p=clique"]
+    assert len(addresses) == 5
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("page 4", "the argument -o FILE is missing"),
+        ("page -o {file}", "the argument N is missing"),
+        ("page --fix 1,1 --classic knapsack -o {file}", "the argument N is missing"),
+        ("page 12 -o {file}", "the page shows searches of at most 600,000 nodes"),
+        ("page 31 -o {file}", "n must be a whole number from 0 to 30; got '31'"),
+        ("page --search nothing -o {file}", "'nothing' is no parameter here"),
+        ("page 4 --start mood=predict -o {file}", "'mood' is no parameter here"),
+        ("page 4 --start mode=predct -o {file}", "mode must be one of watch, predict,"),
+        ("page 4 --start lock=yes -o {file}", "lock must be one of 0, 1; got 'yes'"),
+    ],
+)
+def test_a_line_that_cannot_be_meant_is_refused(
+    huisu: Run, tmp_path: Path, line: str, said: str
+) -> None:
+    written = tmp_path / "page.html"
+    code, _, errors = huisu(*line.format(file=written).split())
+    assert (code, said in errors, written.exists()) == (2, True, False), errors
 
 
 def test_a_title_of_ones_own_stays(open_page: Opener, tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from huisu.cli.terminal import output, progress_bar
 from huisu.cli.watch import TREES, load_record
 from huisu.errors import InputError
 from huisu.page.asked import NAMES, Asked, asked
-from huisu.page.document import START_NAMES, one_file
+from huisu.page.document import START_CHOICES, START_NAMES, one_file
 from huisu.page.exhibit import Exhibit, of_record
 from huisu.progress import Progress
 from huisu.queens.board import Square
@@ -76,7 +76,7 @@ def page(
     wanted = [asked({"p": "queens", "n": str(each), **usual}) for each in n]
     wanted += [asked({"p": name}) for name in names]
     wanted += [asked(_parameters(address, NAMES)) for address in addresses]
-    begun = _parameters(start, START_NAMES)
+    begun = _begun(start)
     exhibits = [*_recorded(wanted), *(of_record(load_record(file)) for file in files)]
     if not exhibits:
         raise InputError("cli.missing", name="N")
@@ -117,6 +117,21 @@ def _parameters(address: str, names: tuple[str, ...]) -> dict[str, str]:
     if query and not found:
         raise InputError("cli.page.parameter", name=query[:40], names=", ".join(names))
     return {name: value for name, value in found.items() if name in names}
+
+
+def _begun(start: str) -> dict[str, str]:
+    """Return the parameters that a page begins with; refuse a word that it would pass over.
+
+    A page that was to be locked, and is not, would be noticed only in class.
+    """
+    found = _parameters(start, START_NAMES)
+    for name, value in found.items():
+        choices = START_CHOICES.get(name, (value,))
+        if value not in choices:
+            raise InputError(
+                "error.page.choice", name=name, value=value[:40], choices=", ".join(choices)
+            )
+    return found
 
 
 def _recorded(wanted: list[Asked]) -> Iterator[Exhibit]:

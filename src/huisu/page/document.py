@@ -27,6 +27,7 @@ from huisu.tree import MAX_WHOLE
 from huisu.words import LANGUAGES, Language, catalogue, default_language, word
 
 __all__ = [
+    "START_CHOICES",
     "START_NAMES",
     "all_texts",
     "assets",
@@ -45,6 +46,20 @@ START_NAMES = (
     "step", "lang", "theme", "mode", "lock", "form", "labels", "speed", "levels", "shade", "code",
     "layout", "base", "with", "fold", "nodes", "node",
 )  # fmt: skip
+
+#: What those may be that are one of a few words; the page passes over anything else.
+START_CHOICES: Mapping[str, tuple[str, ...]] = {
+    "lang": ("en", "zh"),
+    "theme": ("auto", "light", "dark"),
+    "mode": ("watch", "predict", "place", "compare"),
+    "lock": ("0", "1"),
+    "form": ("whole", "generated", "collapsed"),
+    "labels": ("0", "1"),
+    "speed": ("0.25", "0.5", "1", "2", "5", "10", "20", "50"),
+    "shade": ("0", "1"),
+    "code": ("recursive", "iterative"),
+    "base": ("0", "1"),
+}
 
 #: Only for a page that a server gives out: what counts and what searches are asked of it.
 _SERVED = ("huisu/panels/jobs", "huisu/search", "huisu/squares")
