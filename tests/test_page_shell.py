@@ -15,10 +15,13 @@ from hypothesis import strategies as st
 from playwright.sync_api import Page, Route, expect
 
 from conftest import Run
+from huisu.backtrack.order import ORDERS
+from huisu.cli.watch import TREES as KINDS
 from huisu.page.asked import NAMES, asked
 from huisu.page.document import START_CHOICES, START_NAMES, one_file
 from huisu.page.exhibit import Exhibit
 from huisu.trace import Replay
+from huisu.tree import MAX_WHOLE
 from huisu.words import LANGUAGES, Language
 from page import Opener, exhibit
 from served import OpenServed
@@ -81,8 +84,13 @@ def test_any_text_is_written_in_an_address_as_python_writes_it(
 
 
 def test_the_page_names_a_search_by_the_same_parameters_as_python(module_page: Page) -> None:
-    names = module_page.evaluate("import('huisu/address').then(({ NAMES }) => NAMES)")
-    assert tuple(names) == NAMES
+    lists = "({ NAMES, TREES, ORDERS }) => [NAMES, TREES, ORDERS]"
+    found = module_page.evaluate(f"import('huisu/address').then({lists})")
+    assert found == [list(NAMES), list(KINDS), list(ORDERS)]
+
+
+def test_the_page_draws_no_larger_trees_whole_than_python(module_page: Page) -> None:
+    assert module_page.evaluate("import('huisu/tree').then((m) => m.MAX_WHOLE)") == MAX_WHOLE
 
 
 def test_what_a_saved_page_may_begin_with_is_what_the_page_reads(module_page: Page) -> None:
@@ -478,7 +486,8 @@ def test_an_answer_that_comes_late_gives_way_to_what_is_wanted_now(
 ) -> None:
     page = served_page("p=queens&n=4&step=17")
     late: list[Route] = []
-    page.route("**/api/exhibit?p=queens&n=6", lambda route: late.append(route))
+    hold = lambda route: late.append(route)  # noqa: E731, PLW0108 - it gets a mark, a method cannot
+    page.route("**/api/exhibit?p=queens&n=6", hold)
     n = page.get_by_label("Number of queens, n")
     for value in ("6", "4"):
         n.fill(value)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from huisu.trace import Kind
 from huisu.views.player_scene import Film, Scene
@@ -113,21 +113,12 @@ def _step(by: int) -> Action:
     return action
 
 
-def _next(kind: Kind) -> Action:
+def _jump(way: Literal["next", "previous"], kind: Kind) -> Action:
     def action(film: Film, view: View) -> View:
-        step = film.replay.next(kind, view.position)
+        find = film.replay.next if way == "next" else film.replay.previous
+        step = find(kind, view.position)
         if step is None:
-            return replace(view, note=word(f"player.none.next.{kind}", film.language))
-        return _go(view, step)
-
-    return action
-
-
-def _previous(kind: Kind) -> Action:
-    def action(film: Film, view: View) -> View:
-        step = film.replay.previous(kind, view.position)
-        if step is None:
-            return replace(view, note=word(f"player.none.previous.{kind}", film.language))
+            return replace(view, note=word(f"player.none.{way}.{kind}", film.language))
         return _go(view, step)
 
     return action
@@ -205,10 +196,10 @@ KEYS = (
     Key(("right",), "→", "player.key.forward", _step(1)),
     Key(("left",), "←", "player.key.back", _step(-1)),
     Key((" ",), "Space", "player.key.play", _play),
-    Key(("n", "N", "s-right"), "n, Shift+→", "player.key.next", _next("answered")),
-    Key(("p", "P", "s-left"), "p, Shift+←", "player.key.previous", _previous("answered")),
-    Key(("b",), "b", "player.key.backtrack", _next("died")),
-    Key(("B",), "B", "player.key.backtracked", _previous("died")),
+    Key(("n", "N", "s-right"), "n, Shift+→", "player.key.next", _jump("next", "answered")),
+    Key(("p", "P", "s-left"), "p, Shift+←", "player.key.previous", _jump("previous", "answered")),
+    Key(("b",), "b", "player.key.backtrack", _jump("next", "died")),
+    Key(("B",), "B", "player.key.backtracked", _jump("previous", "died")),
     Key(("up",), "↑", "player.key.parent", _parent),
     Key(("down",), "↓", "player.key.child", _child),
     Key(("home", "r", "R"), "Home, r", "player.key.start", _start),

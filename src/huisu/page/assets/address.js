@@ -11,6 +11,9 @@ import { learn } from "huisu/words";
 /** The parameters that name a search, in the order in which they are written. */
 export const NAMES = ["p", "n", "tree", "goal", "order", "seed", "fix", "block", "instance"];
 
+/** Kinds of tree and orders of values. */
+export const TREES = ["permutation", "n-ary"], ORDERS = ["lexicographic", "reverse", "centre-out", "random"];
+
 /** Values that go without saying. @type {Record<string, string[]>} */
 const USUAL = { tree: ["permutation"], goal: ["all", "best"], order: ["lexicographic"], seed: ["0"] };
 

@@ -1,7 +1,7 @@
 // Which search is shown, and how is another one chosen? The form that writes a
 // search's address. Read squares.js next: queens that stand, squares that are blocked.
 
-import { NAMES, addressOf, parameters } from "huisu/address";
+import { NAMES, ORDERS, TREES, addressOf, parameters } from "huisu/address";
 import { el } from "huisu/dom";
 import { menu } from "huisu/menu";
 import { squaresField } from "huisu/squares";
@@ -11,8 +11,6 @@ import { translate } from "huisu/words";
 /** @typedef {import("huisu/store").Store} Store */
 /** @typedef {import("huisu/store").Language} Language */
 
-const TREES = /** @type {const} */ (["permutation", "n-ary"]);
-const ORDERS = /** @type {const} */ (["lexicographic", "reverse", "centre-out", "random"]);
 const TYPING = 500; // milliseconds of rest before what is typed or pressed is searched
 
 /** Return the form, which asks the server. @param {Page} page */

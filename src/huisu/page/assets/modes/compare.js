@@ -1,7 +1,7 @@
 // What difference does another tree, or another order, make? Two searches side by
 // side under one bar. Read ../transport.js next, which moves them.
 
-import { addressOf, parameters } from "huisu/address";
+import { addressOf, ORDERS, parameters } from "huisu/address";
 import { label } from "huisu/carried";
 import { el, field } from "huisu/dom";
 import { boardPanel } from "huisu/panels/board";
@@ -16,7 +16,6 @@ import { grouped, translate, word } from "huisu/words";
 /** @typedef {import("huisu/words").Language} Language */
 
 const PANELS = /** @type {const} */ ([["board", boardPanel], ["tree", treePanel], ["counts", countsPanel]]);
-const ORDERS = ["lexicographic", "reverse", "centre-out", "random"];
 
 /** @param {HTMLElement} host @param {Page} page */
 export function compareMode(host, page) {
