@@ -13,7 +13,7 @@ const STATES = /** @type {const} */ (["empty", "queen", "blocked"]);
 const SIGNS = ["", "♛", "×"];
 
 /** Return the squares of a text, "1,1;2,4"; what is none is passed over. @param {string} text @returns {Square[]} */
-export function squaresOf(text) {
+function squaresOf(text) {
   return [...text.replace(/，/g, ",").matchAll(/(\d+)\s*,\s*(\d+)/g)].map(([, row, column]) => [Number(row), Number(column)]);
 }
 

@@ -90,7 +90,7 @@ export function leadsToAnswer(trace) {
 }
 
 /** Return for each node how many were generated below it. @param {Trace} trace */
-export function generatedBelow(trace) {
+function generatedBelow(trace) {
   const below = new Int32Array(trace.length);
   for (let node = trace.length - 1; node > 0; node--) below[trace.parent[node]] += 1 + below[node];
   return below;

@@ -12,7 +12,7 @@ import { word } from "huisu/words";
 /** @typedef {(scene: Scene, data: any) => Drawn} Picture `data` is the instance, as people write it */
 /** @typedef {"chosen"|"answer"|"refused"|"free"|"left"} Look left: decided against */
 
-export const WIDTH = 480;
+const WIDTH = 480;
 
 /** @type {Record<Look, Record<string, any>>} */
 const LOOKS = {
