@@ -63,6 +63,8 @@ function write(text, state) {
   const marked = new Map();
   const lines = program(/** @type {any} */ (state.trace), queensOf(state), state.driver).map((each, at) => {
     const line = el("span", { class: "line", "data-line": at + 1 }, each.text);
+    // What does not fit goes on further in than its line begins: indentation means something here.
+    line.style.setProperty("--in", `${each.text.search(/\S|$/) + 8}ch`);
     if (each.mark) {
       line.append(el("span", { class: "comment" }, `  # ${word(`page.code.at.${each.mark}`, state.language)}`));
       marked.set(each.mark, line);
