@@ -125,11 +125,11 @@ def test_one_steps_forward_and_back_and_jumps(start: Start) -> None:
 def test_it_plays_and_pauses(start: Start) -> None:
     terminal = start("watch", "4")
     terminal.shows("step 0/64", "paused")
-    terminal.send("++ ", "10x playing", "step 5/64")
-    terminal.send(" ", "10x paused")
+    terminal.send("++ ", "5x playing", "step 5/64")
+    terminal.send(" ", "5x paused")
     position = terminal.text().split("step ")[1].split("/")[0]
     terminal.send("l", "paused", f"step {position}/64")
-    terminal.send("++ ", "the end", "50x paused")
+    terminal.send("++ ", "the end", "20x paused")
     assert terminal.end("q") == 0
 
 
@@ -189,7 +189,7 @@ def test_it_speaks_chinese_and_stays_aligned(start: Start) -> None:
     terminal = start("watch", "4", "--lang", "zh")
     terminal.shows("第 0/64 步", "扩展结点", "q 退出")
     text = terminal.send(RIGHT * 3, "第 3/64 步", "被约束函数杀死", "与第 1 行同在一条下降斜线")
-    assert text.splitlines()[0].endswith("2x 暂停")
+    assert text.splitlines()[0].endswith("1x 暂停")
     terminal.send("?", "按键", "播放或暂停")
     assert terminal.end("q") == 0
 

@@ -20,7 +20,7 @@ from huisu.cli.terminal import coloured
 from huisu.trace import Trace
 from huisu.views.player_frame import PLAIN_STYLES, STYLES, frame
 from huisu.views.player_scene import Film
-from huisu.views.player_view import View, bound_keys, press
+from huisu.views.player_view import STEPS_A_SECOND, View, bound_keys, press
 from huisu.words import Language
 
 if TYPE_CHECKING:
@@ -65,6 +65,7 @@ class Clock:
     position: float
     began: float
     speed: float
+    """Steps a second."""
 
     def at(self, now: float) -> int:
         """Return the position at a time."""
@@ -106,12 +107,13 @@ class Player:
 
     def _keep_time(self, view: View) -> None:
         """Start, stop or change the clock, as the view says."""
+        speed = STEPS_A_SECOND * view.speed
         if not view.is_playing:
             self._clock = None
         elif self._clock is None:
-            self._clock = Clock(view.position, self._now(), view.speed)
-        elif view.speed != self._clock.speed:
-            self._clock = self._clock.changed(view.speed, self._now())
+            self._clock = Clock(view.position, self._now(), speed)
+        elif speed != self._clock.speed:
+            self._clock = self._clock.changed(speed, self._now())
 
     def tick(self) -> None:
         """Go where the clock is; stop when the search is over."""

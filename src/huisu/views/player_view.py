@@ -17,9 +17,10 @@ from huisu.views.player_scene import Film, Scene
 from huisu.views.player_tree import LABELS, Labels
 from huisu.words import word
 
-__all__ = ["KEYS", "QUIT", "SPEEDS", "Key", "View", "bound_keys", "press"]
+__all__ = ["KEYS", "QUIT", "SPEEDS", "STEPS_A_SECOND", "Key", "View", "bound_keys", "press"]
 
-SPEEDS = (0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0)  #: steps a second
+SPEEDS = (0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0)
+STEPS_A_SECOND = 2  #: at speed 1, as on the page
 
 _DIGITS = 9  # of a step that is typed
 
@@ -30,7 +31,7 @@ class View:
 
     position: int = 0
     is_playing: bool = False
-    speed: float = 2.0
+    speed: float = 1.0
     labels: Labels = "both"
     is_folded: bool = False
     entry: str | None = None
