@@ -19,6 +19,7 @@ from huisu.web.limits import Limits
 from huisu.web.records import Record, Records
 from huisu.web.refusal import Refusal
 from huisu.web.turns import Turns
+from huisu.web.visitors import Asker
 from huisu.words import LANGUAGES
 from served import Visitor, alive, ends, refused, served_with
 
@@ -196,15 +197,36 @@ async def _ask_at_once() -> None:
     records = Records(Limits(records=1))
     await records.open()
     try:
-        asking = [records.search({"n": "6"}, f"visitor {number}") for number in range(9)]
+        askers = [Asker(f"visitor {number}", "here") for number in range(9)]
+        asking = [records.search({"n": "6"}, asker) for asker in askers]
         found = await asyncio.gather(*asking)
         assert all(record is found[0] for record in found)
-        asking = [records.search({"n": n}, "one") for n in ("6", "7", "8")]
+        asking = [records.search({"n": n}, Asker("one", "here")) for n in ("6", "7", "8")]
         kept, made, refusal = await asyncio.gather(*asking, return_exceptions=True)
         assert kept is found[0]
         assert isinstance(made, Record)
         assert isinstance(refusal, Refusal)
         assert refusal.status == 429
+    finally:
+        await records.close()
+
+
+def test_one_address_has_only_so_many_records_however_many_visitors_it_invents() -> None:
+    asyncio.run(_ask_with_many_cookies())
+
+
+async def _ask_with_many_cookies() -> None:
+    records = Records(Limits(records_address=3))
+    await records.open()
+    try:
+        sizes = [str(n) for n in range(9)]
+        asking = [records.search({"n": n}, Asker(f"visitor {n}", "here")) for n in sizes]
+        asking.append(records.search({"n": "9"}, Asker("another", "there")))
+        found = await asyncio.gather(*asking, return_exceptions=True)
+        refused = [each for each in found if isinstance(each, Refusal)]
+        assert [each.status for each in refused] == [429] * 6
+        assert isinstance(found[-1], Record)
+        assert isinstance(await records.search({"n": "8"}, Asker("one", "here")), Record)
     finally:
         await records.close()
 

@@ -34,6 +34,7 @@ class Limits:
     kept_all: int = 400  #: the same of all visitors
     streams: int = 8  #: streams of events that one visitor may have open
     records: int = 4  #: searches of one visitor that are recorded or wait for it
+    records_address: int = 16  #: the same from one address of the network
     records_waiting: int = 60  #: searches of all visitors that wait
     record_seconds: float = 60.0  #: a record that takes longer is given up
 

@@ -22,7 +22,7 @@ from huisu.web.guard import page_policy
 from huisu.web.limits import MAX_SEARCHES
 from huisu.web.records import Record, Records
 from huisu.web.refusal import refuse
-from huisu.web.visitors import known_visitor, new_visitor, remember, visitor_of
+from huisu.web.visitors import asker_of, known_visitor, new_visitor, remember
 from huisu.words import LANGUAGES, Language, default_language
 
 __all__ = ["Pages"]
@@ -62,7 +62,7 @@ class Pages:
 
     async def search(self, request: Request) -> Response:
         """Return the search that the address asks for, as the page reads it."""
-        record = await self._records.search(_search(request.query_params), visitor_of(request))
+        record = await self._records.search(_search(request.query_params), asker_of(request))
         return _sent(request, record, "text/plain")
 
     async def saved(self, request: Request) -> Response:
@@ -72,7 +72,7 @@ class Pages:
             raise refuse(400, "error.web.searches", most=MAX_SEARCHES)
         searches = [_search(dict(parse_qsl(text))) for text in texts]
         searches = searches or [_search(request.query_params)]
-        record = await self._records.page(searches, _language(request), visitor_of(request))
+        record = await self._records.page(searches, _language(request), asker_of(request))
         answer = _sent(request, record, "text/html")
         answer.headers["Content-Disposition"] = f'attachment; filename="{_name(searches)}.html"'
         return answer

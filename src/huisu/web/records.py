@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import zlib
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -18,6 +18,7 @@ from huisu.web.child import Child, ChildEnded
 from huisu.web.limits import Limits, cores
 from huisu.web.refusal import Refusal, refuse
 from huisu.web.turns import Turn, Turns
+from huisu.web.visitors import Asker
 
 __all__ = ["Record", "Records"]
 
@@ -52,6 +53,7 @@ class Records:
         slots = min(4, max(2, cores()))  # a second one, so that a long record holds up nobody
         self._turns = Turns(slots, each=1)
         self._idle: list[Child | None] = [None] * slots
+        self._asked: Counter[str] = Counter()  # searches being made, by the address that asked
         self._making: dict[str, asyncio.Task[Record]] = {}
         self._kept: OrderedDict[str, Record] = OrderedDict()
 
@@ -69,32 +71,43 @@ class Records:
             if recorder is not None:
                 await recorder.end()
 
-    async def search(self, parameters: dict[str, str], visitor: str) -> Record:
+    async def search(self, parameters: dict[str, str], asker: Asker) -> Record:
         """Return the search that an address asks for, as the page reads it."""
-        return await self._record({"page": None, "searches": [parameters]}, visitor)
+        return await self._record({"page": None, "searches": [parameters]}, asker)
 
-    async def page(self, searches: list[dict[str, str]], language: str, visitor: str) -> Record:
+    async def page(self, searches: list[dict[str, str]], language: str, asker: Asker) -> Record:
         """Return a page in one file that carries some searches."""
-        return await self._record({"page": language, "searches": searches}, visitor)
+        return await self._record({"page": language, "searches": searches}, asker)
 
-    async def _record(self, request: dict[str, Any], visitor: str) -> Record:
+    async def _record(self, request: dict[str, Any], asker: Asker) -> Record:
         key = json.dumps(request, sort_keys=True)
         if key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key]
         if key not in self._making:
-            task = asyncio.create_task(self._made(key, request, self._turn(visitor)))
+            task = asyncio.create_task(self._made(key, request, self._turn(asker)))
             self._making[key] = task
-            task.add_done_callback(lambda _: self._making.pop(key))
+            self._asked[asker.address] += 1
+            task.add_done_callback(lambda _: self._over(key, asker.address))
         return await asyncio.shield(self._making[key])  # its other askers may still wait
 
-    def _turn(self, visitor: str) -> Turn:
+    def _over(self, key: str, address: str) -> None:
+        """Forget who asked for a record that was made, or given up."""
+        del self._making[key]
+        self._asked[address] -= 1
+        if not self._asked[address]:
+            del self._asked[address]
+
+    def _turn(self, asker: Asker) -> Turn:
         """Return a turn, or refuse it to a visitor who has several and when many wait."""
-        if self._turns.of(visitor) >= self._limits.records:
-            raise refuse(429, "error.web.records", most=self._limits.records)
-        if len(self._turns.waiting) >= self._limits.records_waiting:
+        limits = self._limits
+        if self._turns.of(asker.visitor) >= limits.records:
+            raise refuse(429, "error.web.records", most=limits.records)
+        if self._asked[asker.address] >= limits.records_address:
+            raise refuse(429, "error.web.records_address", most=limits.records_address)
+        if len(self._turns.waiting) >= limits.records_waiting:
             raise refuse(503, "error.web.busy")
-        return self._turns.ask(visitor)
+        return self._turns.ask(asker.visitor)
 
     async def _made(self, key: str, request: dict[str, Any], turn: Turn) -> Record:
         """Have a record made when its turn has come, and keep it."""

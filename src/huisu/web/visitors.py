@@ -7,11 +7,20 @@ from __future__ import annotations
 
 import re
 import secrets
+from typing import NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-__all__ = ["address_of", "known_visitor", "new_visitor", "remember", "visitor_of"]
+__all__ = [
+    "Asker",
+    "address_of",
+    "asker_of",
+    "known_visitor",
+    "new_visitor",
+    "remember",
+    "visitor_of",
+]
 
 _COOKIE = "huisu_visitor"
 _SECONDS = 7 * 24 * 3600
@@ -26,6 +35,18 @@ def known_visitor(request: Request) -> str | None:
 def visitor_of(request: Request) -> str:
     """Return the visitor; all those without a cookie at one address are taken for one."""
     return known_visitor(request) or f"at {address_of(request)}"
+
+
+class Asker(NamedTuple):
+    """Who asks, and from where: nobody has more than one address, but anyone many cookies."""
+
+    visitor: str
+    address: str
+
+
+def asker_of(request: Request) -> Asker:
+    """Return the visitor and the address of a request."""
+    return Asker(visitor_of(request), address_of(request))
 
 
 def address_of(request: Request) -> str:
