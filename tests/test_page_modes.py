@@ -9,6 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from huisu.page.exhibit import Exhibit
 from huisu.trace import Replay
 from huisu.words import LANGUAGES, Language
 from page import OpenPage, exhibit
@@ -233,6 +234,32 @@ def test_a_page_with_one_search_has_nothing_to_compare(open_page: OpenPage) -> N
     said = "This page carries no other search to compare with."
     assert page.locator('#mode-compare > [role="status"]').inner_text() == said
     assert page.locator(".differences").is_hidden()
+
+
+def test_searches_of_one_name_are_numbered_as_in_the_list_at_the_top(open_page: OpenPage) -> None:
+    records = tuple(Exhibit(exhibit(address).trace) for address in BOTH[:1] * 3)
+    page = open_page(exhibits=records, query="exhibit=2&mode=compare")
+    page.wait_for_selector(".differences tbody tr")
+    listed = page.locator("#top .search option").all_inner_texts()
+    assert listed == ["queens (1)", "queens (2)", "queens (3)"]
+    partners = page.locator("#mode-compare select").first.locator("option").all_inner_texts()
+    assert partners == ["queens (1)", "queens (3)"]
+    heads = ["queens (2)", "queens (1)"]
+    assert page.locator(".differences thead th").all_inner_texts()[1:3] == heads
+    assert page.locator("#mode-compare .name").all_inner_texts() == heads
+
+
+def test_a_record_from_a_file_is_not_compared_with_what_a_server_has(
+    served_page: OpenServed,
+) -> None:
+    page = served_page("p=queens&n=4")
+    page.get_by_text("File", exact=True).first.click()
+    record = exhibit("p=knapsack").text().splitlines()[1].encode()
+    file = {"name": "record", "mimeType": "", "buffer": record}
+    page.locator("#top input[type=file]").set_input_files(file)
+    page.wait_for_url("**record=**")
+    page.locator('[data-word="page.mode.compare"]').click()
+    expect(page.locator('#mode-compare > [role="status"]')).to_contain_text("no other search")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -14,22 +14,27 @@ export function carriedSearches({ store, exhibits, open }) {
   select.addEventListener("change", () => open(select.value));
   store.subscribe(({ description, language }, changed) => {
     if (changed.has("language")) {
-      const names = labels(exhibits.map((each) => each.description), language);
-      select.replaceChildren(...exhibits.map((each, at) => el("option", { value: each.description.address }, names[at])));
+      const all = exhibits.map((each) => each.description);
+      select.replaceChildren(...all.map((each) => el("option", { value: each.address }, labelAmong(all, each, language))));
     }
     select.value = description?.address ?? "";
   });
   return el("div", { class: "fields" }, select);
 }
 
-/** Return the names of searches; where two are called the same, with their places. @param {Named[]} searches @param {Language} language */
-function labels(searches, language) {
-  const names = searches.map((each) => label(each, language));
-  return names.map((name, at) => (names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (${at + 1})`));
+/**
+ * Return what names a search; where another one of them is called the same, with its place.
+ * @param {Named[]} searches
+ * @param {Named} search
+ * @param {Language} language
+ */
+export function labelAmong(searches, search, language) {
+  const names = searches.map((each) => label(each, language)), name = label(search, language), place = searches.indexOf(search);
+  return place < 0 || names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (${place + 1})`;
 }
 
 /** Return what names a search: its title, and what is not as usual. @param {Named} search @param {Language} language */
-export function label({ address, title }, language) {
+function label({ address, title }, language) {
   const { order, seed, goal, fix, block, instance } = parameters(address);
   /** @param {string} squares "1,1;2,4" */
   const listed = (squares) => squares.split(";").map((each) => `(${each})`).join(" ");

@@ -2,7 +2,7 @@
 // side under one bar. Read ../transport.js next, which moves them.
 
 import { addressOf, ORDERS, parameters } from "huisu/address";
-import { label } from "huisu/carried";
+import { labelAmong } from "huisu/carried";
 import { el, field } from "huisu/dom";
 import { boardPanel } from "huisu/panels/board";
 import { countsPanel } from "huisu/panels/counts";
@@ -43,7 +43,7 @@ class Comparison {
     this.head = this.sides.map(() => el("th", { scope: "col" }));
     this.body = el("tbody");
     const bar = el("div", { class: "transport" });
-    this.parts = [bar, el("div", { class: "sides" }, ...this.sides.map(side)), this.table()];
+    this.parts = [bar, el("div", { class: "sides" }, ...this.sides.map((each) => side(each, page))), this.table()];
     host.append(el("div", { class: "choice" }, field("page.compare.with", this.partner), field("page.compare.way", this.way)), this.said, ...this.parts);
     buildTransport(bar, /** @type {any} */ ({ store: this.clock }));
     this.clock.subscribe((_, changed) => {
@@ -71,7 +71,7 @@ class Comparison {
   offer() {
     const { description, language, other } = this.page.store.state, found = partners(this.page);
     const chosen = other && other !== description?.address ? other : found[0]?.address;
-    this.partner.replaceChildren(...found.map((each) => el("option", { value: each.address }, label(each, language))));
+    this.partner.replaceChildren(...found.map((each) => el("option", { value: each.address }, nameOf(this.page, each, language))));
     if (chosen && !found.some(({ address }) => address === chosen)) this.partner.append(el("option", { value: chosen }, chosen));
     this.partner.value = chosen ?? "";
     this.said.textContent = chosen ? "" : word("page.compare.none", language);
@@ -102,7 +102,7 @@ class Comparison {
     const { position } = this.page.store.state; // so that the page's address names where both are
     this.clock.set({ description, trace, replay, position: isShare ? Math.round((position * long) / short) : position });
     this.follow();
-    this.head.forEach((each, at) => (each.textContent = nameOf(this.sides[at].state)));
+    this.head.forEach((each, at) => (each.textContent = titleOf(this.page, this.sides[at].state)));
     if (left.replay && right.replay) this.body.replaceChildren(...rows(left.replay, right.replay, language));
   }
 
@@ -117,8 +117,8 @@ class Comparison {
   }
 }
 
-/** @param {Store} store */
-function side(store) {
+/** @param {Store} store @param {Page} page */
+function side(store, page) {
   const title = el("h2", { class: "name" }), element = el("div", { class: "side-of" }, title);
   for (const [name, panel] of PANELS) {
     const section = el("div", { class: `panel ${name}` });
@@ -127,15 +127,20 @@ function side(store) {
     panel(section, store);
   }
   store.subscribe((state, changed) => {
-    title.textContent = nameOf(state);
+    title.textContent = titleOf(page, state);
     if (changed.has("language")) translate(element, state.language);
   });
   return element;
 }
 
-/** @param {import("huisu/store").State} state */
-function nameOf({ description, language }) {
-  return description ? label(description, language) : "";
+/** Return what the list at the top calls a search. @param {Page} page @param {import("huisu/carried").Named} search @param {Language} language */
+function nameOf({ exhibits }, search, language) {
+  return labelAmong(exhibits.map((each) => each.description), search, language);
+}
+
+/** @param {Page} page @param {import("huisu/store").State} state */
+function titleOf(page, { description, language }) {
+  return description ? nameOf(page, description, language) : "";
 }
 
 /**
@@ -147,6 +152,7 @@ function partners({ store: { state: { description } }, exhibits, data }) {
   if (!description) return [];
   const carried = exhibits.map((each) => each.description).filter(({ address }) => address !== description.address);
   if (!data.server) return carried;
+  if (!description.address) return []; // a record from a file: the server does not know it
   const own = parameters(description.address), tree = own.tree ?? "permutation";
   const changes = [
     ...(own.p === "queens" ? [{ tree: tree === "n-ary" ? "permutation" : "n-ary" }] : []),
