@@ -22,7 +22,7 @@ from huisu.page.document import START_CHOICES, START_NAMES, one_file
 from huisu.page.exhibit import Exhibit
 from huisu.trace import Replay
 from huisu.tree import MAX_WHOLE
-from huisu.words import LANGUAGES, Language
+from huisu.words import LANGUAGES, Language, word
 from page import Opener, exhibit
 from served import OpenServed
 
@@ -412,6 +412,37 @@ def test_a_file_that_is_no_record_leaves_what_was_shown(open_page: Opener, text:
     assert state(page, "position") == 3
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_record_from_a_file_is_asked_for_again_when_the_page_is_loaded_again(
+    open_page: Opener, huisu: Run, language: Language
+) -> None:
+    page = open_page("p=knapsack", language=language)
+    buffer = huisu("watch 5 --json")[1].encode()
+    page.get_by_text(word("page.file", language), exact=True).first.click()
+    file = {"name": "five", "mimeType": "", "buffer": buffer}
+    page.locator("#top input[type=file]").set_input_files(file)
+    page.keyboard.press("End")
+    page.wait_for_url(re.compile(rf"\?record=queens&step=\d+&lang={language}$"))
+    page.reload()
+    expect(page.get_by_role("alert")).to_have_text(word("page.closed", language))
+    assert (state(page, "position"), state(page, "description")["classic"]) == (0, "knapsack")
+
+
+def test_back_from_and_to_a_record_from_a_file(open_page: Opener) -> None:
+    page = open_page("p=queens&n=4", "p=knapsack", query="step=17")
+    record = exhibit("p=queens&n=5&tree=n-ary").text().splitlines()[1].encode()
+    open_record(page, {"name": "five", "mimeType": "", "buffer": record})
+    page.wait_for_url("**record=queens+n-ary**")
+    page.get_by_label("Problem").select_option("0-1 knapsack")
+    page.wait_for_url("**p=knapsack**")
+    page.go_back()
+    expect(page.get_by_role("alert")).to_contain_text("open it again")
+    assert state(page, "description")["classic"] == "knapsack"
+    page.go_back()
+    expect(page.locator(".place input")).to_have_value("17")
+    expect(page.get_by_role("alert")).to_be_hidden()
+
+
 LINK = "document.querySelector('.link input').value"
 
 
@@ -522,6 +553,20 @@ def test_a_part_of_the_page_that_cannot_be_had_is_one_sentence(
     page.get_by_role("button", name=name).click()
     expect(page.get_by_role("alert")).to_contain_text("The server does not answer")
     page.keyboard.press("ArrowRight")
+    served_page.forgive()
+
+
+def test_a_mode_that_could_not_be_had_can_be_chosen_again(served_page: OpenServed) -> None:
+    page = served_page("p=queens&n=4&step=17")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Predict").click()
+    expect(page.get_by_role("button", name="Watch")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#mode-predict")).to_have_count(0)
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Predict").click()
+    expect(page.locator("#mode-predict .question")).to_be_visible()
+    expect(page.get_by_role("alert")).to_be_hidden()
     served_page.forgive()
 
 

@@ -39,6 +39,21 @@ export function addressOf(search) {
   return written(kept);
 }
 
+/**
+ * Return the search that an address asks for; a record opened from a file has a name
+ * there, so that nobody takes another search's steps for its own, but cannot be opened by it.
+ * @param {string} search
+ */
+export function searchOf(search) {
+  const { record } = parameters(search);
+  return addressOf(search) || (record === undefined ? "" : written({ record }));
+}
+
+/** Return what names the search that is shown. @param {Readonly<State>} state */
+function nameOf({ description, trace }) {
+  return description && (description.address || written({ record: trace?.problem ?? "" }));
+}
+
 /** Return the parameters of an address; of equal names the last. @param {string} search */
 export function parameters(search) {
   /** @type {Record<string, string>} */
@@ -138,7 +153,7 @@ export function viewOf(state) {
   const named = (nodes) => trace ? [...nodes].slice(0, MOST_NODES).map((node) => trace.number(node)).join() : "";
   const nodes = { fold: named(state.folded), nodes: named(state.breakNodes), node: state.selected === null ? "" : named([state.selected]) };
   for (const [name, text] of Object.entries(nodes)) if (text) view[name] = text;
-  return [state.description?.address, written(view)].filter(Boolean).join("&");
+  return [nameOf(state), written(view)].filter(Boolean).join("&");
 }
 
 /**
@@ -154,8 +169,8 @@ export function watchAddress(store, open) {
     timer = 0;
     const { state } = store, view = viewOf(state);
     if (!state.replay || view === now) return;
-    const isOther = address !== "" && address !== state.description?.address;
-    [last, now, address] = [Date.now(), view, state.description?.address ?? ""];
+    const name = nameOf(state) ?? "", isOther = address !== "" && address !== name;
+    [last, now, address] = [Date.now(), view, name];
     try {
       history[isOther ? "pushState" : "replaceState"](null, "", `?${view}${location.hash}`);
     } catch {
@@ -183,5 +198,5 @@ async function apply(store, search, open) {
   for (const [part] of PARTS) if (part !== "language") usual[part] = INITIAL[part];
   const { position, ...rest } = /** @type {State} */ ({ ...usual, ...stateOf(search), playing: false });
   store.set(rest);
-  return open(addressOf(search) || (store.state.description?.address ?? ""), position, search);
+  return open(searchOf(search) || (store.state.description?.address ?? ""), position, search);
 }

@@ -1,7 +1,7 @@
 // How does the page come to life? The state is read from the address, the panels
 // are put in their places, and the search asked for is opened. Read store.js next.
 
-import { addressOf, nodesOf, parameters, stateOf, watchAddress } from "huisu/address";
+import { addressOf, nodesOf, parameters, searchOf, stateOf, watchAddress } from "huisu/address";
 import { buildChooser } from "huisu/chooser";
 import { el } from "huisu/dom";
 import { listenToKeys } from "huisu/keys";
@@ -46,6 +46,7 @@ export const store = new Store({ language: /** @type {any} */ (document.document
  * @property {typeof find} find
  * @property {typeof show} show
  * @property {typeof whyNot} whyNot
+ * @property {typeof notice} notice
  * @property {Store|null} [driven] what the keys move, if not `store`; null for nothing
  */
 
@@ -72,6 +73,7 @@ async function find(address) {
   const { description, trace } = store.state;
   if (trace && description?.address === address) return { description, trace };
   const carried = exhibits.find((each) => each.description.address === address);
+  if (address.startsWith("record=")) throw new Closed();
   if (!carried && !data.server) throw new Refusal(data.words["page.not_carried"]);
   const found = carried ?? (await ask(address));
   return { description: found.description, trace: new Trace(found.text) };
@@ -103,10 +105,14 @@ async function show(finding, position = 0, search = "") {
   return true;
 }
 
+/** A record that was opened from a file, and is no longer there. */
+class Closed extends Error {}
+
 /** Return why something cannot be shown. @param {unknown} error @param {import("huisu/store").Language} language */
 function whyNot(error, language) {
   if (error instanceof Refusal) return error.texts[language];
   if (error instanceof Damaged) return word("page.damaged", language);
+  if (error instanceof Closed) return word("page.closed", language);
   if (error instanceof Unreachable) return word("page.unreachable", language);
   throw error;
 }
@@ -124,7 +130,7 @@ function notice(text) {
 function build() {
   const main = /** @type {HTMLElement} */ (document.getElementById("main"));
   /** @type {Page} */
-  const page = { store, data, exhibits, open, find, show, whyNot };
+  const page = { store, data, exhibits, open, find, show, whyNot, notice };
   buildChooser(/** @type {HTMLElement} */ (document.getElementById("top")), page);
   const watch = el("div", { class: "panels", id: "play", tabindex: "-1" });
   main.append(watch);
@@ -180,7 +186,7 @@ start();
 /** Open what the address asks for; where that cannot be shown, say so above what can. */
 async function start() {
   const usual = exhibits[0]?.description.address ?? "p=queens&n=4";
-  if (!(await open(addressOf(begun) || usual, given.position, begun))) {
+  if (!(await open(searchOf(begun) || usual, given.position, begun))) {
     const why = noticed;
     if (await open(usual)) notice(why);
   }

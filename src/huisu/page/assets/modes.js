@@ -24,6 +24,7 @@ const MODES = {
 export function buildModes(main, page) {
   /** @type {Map<string, HTMLElement>} */
   const hosts = new Map();
+  let isMissing = false; // a mode that could not be had
   page.store.subscribe(({ mode }, changed) => {
     if (!changed.has("mode")) return;
     document.body.dataset.mode = mode;
@@ -37,6 +38,16 @@ export function buildModes(main, page) {
     MODES[mode]().then((build) => {
       build(host, page);
       translate(host, page.store.state.language);
+      if (isMissing) page.notice(() => "");
+      isMissing = false;
+    }).catch((error) => {
+      isMissing = true;
+      hosts.delete(mode);
+      host.remove();
+      const { state } = page.store;
+      // A locked page waits for its own mode to be loaded again: any other might tell too much.
+      if (state.mode === mode && !state.locked) page.store.set({ mode: "watch" });
+      throw error;
     });
   });
 }

@@ -21,5 +21,8 @@ export async function part(loading, sheet) {
 function styled(sheet) {
   const href = `/page/${sheet}.css`, isServed = document.querySelector("link[rel=stylesheet]");
   if (!isServed || document.querySelector(`link[href="${href}"]`)) return null;
-  return new Promise((done) => document.head.append(el("link", { rel: "stylesheet", href, onload: done, onerror: done })));
+  return new Promise((done) => {
+    const link = el("link", { rel: "stylesheet", href, onload: done, onerror: () => done(link.remove()) }); // to be asked for again
+    document.head.append(link);
+  });
 }
