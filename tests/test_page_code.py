@@ -15,7 +15,7 @@ from playwright.sync_api import Page
 
 from huisu.classics import Knapsack
 from huisu.queens.reference import solutions_recursive
-from page import OpenPage
+from page import OpenPage, exhibit
 
 SMALL = [f"p=queens&n={n}{tree}" for n in (0, 4, 5, 6) for tree in ("", "&tree=n-ary")]
 DRIVERS = ("recursive", "iterative")
@@ -68,12 +68,26 @@ def lines_of_steps(page: Page) -> list[int]:
 def test_the_programs_for_queens_find_every_solution(open_page: OpenPage, driver: str) -> None:
     page = open_page(*SMALL)
     for address in SMALL:
-        page.evaluate("a => import('huisu/main').then((m) => m.open(a))", address)
+        page.locator(".search select").select_option(address)
+        values = "return range(1, n + 1)" if "n-ary" in address else "if c not in x[1:t]"
+        shown = f'.code:has-text("n, sum = {address[11]}, 0"):has-text("{values}")'
+        page.locator(shown).wait_for()
         printed, _ = run(choose(page, driver), names := dict[str, Any]())
         n = names["n"]
         found = [[column + 1 for column in x] for x in solutions_recursive(n)]
         assert [literal_eval(each) for each in printed] == found
         assert names["sum"] == len(found)
+
+
+@pytest.mark.parametrize("driver", DRIVERS)
+@pytest.mark.parametrize("given", ["fix=1,4", "block=1,1;3,2", "fix=2,5;6,2&block=1,1"])
+def test_the_program_knows_the_squares_that_are_given(
+    open_page: OpenPage, driver: str, given: str
+) -> None:
+    address = f"p=queens&n=6&{given}"
+    printed, _ = run(choose(open_page(address), driver))
+    trace = exhibit(address).trace
+    assert [tuple(literal_eval(each)) for each in printed] == list(map(trace.vector, trace.answers))
 
 
 @pytest.mark.parametrize("driver", DRIVERS)

@@ -92,9 +92,21 @@ function forBest(text, sense) {
 /** @param {string} text @param {import("huisu/trace").Trace} trace @param {any} queens */
 function forQueens(text, trace, queens) {
   const isPermutation = trace.tree === "permutation";
-  let place = isPermutation ? PLACE.replace("x[j] == x[k] or ", "") : PLACE;
-  if (queens.fixed?.length || queens.blocked?.length) place = place.replace(":\n", `:\n${GIVEN}`);
-  return `\n${isPermutation ? UNUSED : EVERY}\n${place}\n${text.replace("constraint", "place")}`;
+  let given = "", place = isPermutation ? PLACE.replace("x[j] == x[k] or ", "") : PLACE;
+  if (queens.fixed?.length || queens.blocked?.length) {
+    given = `fixed, blocked = ${pairs("{}", queens.fixed, ": ")}, ${pairs("[]", queens.blocked, ", ")}\n`;
+    place = place.replace(":\n", `:\n${GIVEN}`);
+  }
+  return `${given}\n${isPermutation ? UNUSED : EVERY}\n${place}\n${text.replace("constraint", "place")}`;
+}
+
+/**
+ * Return squares as Python writes a dictionary of columns by row, or a list of squares.
+ * @param {"{}"|"[]"} brackets @param {number[][]} squares @param {string} sign
+ */
+function pairs([open, close], squares, sign) {
+  const said = squares.map((square) => (open === "{" ? square.join(sign) : `(${square.join(sign)})`));
+  return open + said.join(", ") + close;
 }
 
 /** @param {string} written @returns {Line} */
