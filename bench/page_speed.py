@@ -155,9 +155,7 @@ def weights(browser: Browser, folder: Path) -> list[Figure]:
         page.close()
     saved = len(one_file([exhibit("p=queens&n=4")]).encode())
     return [
-        Figure(
-            "served: what is sent until 4 queens are shown", sum(received), 150_000, "bytes"
-        ),
+        Figure("served: what is sent until 4 queens are shown", sum(received), 150_000, "bytes"),
         Figure("saved: 4 queens and every mode and export in one file", saved, 150_000, "bytes"),
     ]
 

@@ -78,7 +78,7 @@ def frame(film: Film, view: View, width: int, height: int) -> list[Line]:
     >>> from huisu.views.player_text import plain
     >>> lines = frame(Film(trace(Queens(n=4).problem())), View(position=3), 40, 12)
     >>> print(plain(lines[0]).rstrip())
-     4 queens: state-… step 3/64  2x paused
+     4 queens: state-… step 3/64  1x paused
     """
     if width < LEAST[0] or height < LEAST[1]:
         return stacked([_too_small(film, width)], width, height)
