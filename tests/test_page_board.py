@@ -364,6 +364,12 @@ def test_the_panel_speaks_chinese(gallery: Page) -> None:
     assert seen(gallery, PERMUTATION, step)["says"] == "Queens: row 1 column 1"
 
 
+def test_a_row_of_circles_is_as_wide_as_the_tree_says(gallery: Page) -> None:
+    search = searches()["p=circles"].trace
+    answer, last = search.answers[-1], len(Replay(search))
+    assert f"{search.amount[answer]:g}" in seen(gallery, "p=circles", last)["says"]
+
+
 @pytest.mark.parametrize("name", OTHERS)
 def test_each_picture_speaks_chinese(gallery: Page, name: str) -> None:
     search = searches()[f"p={name}"].trace

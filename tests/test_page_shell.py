@@ -394,6 +394,18 @@ def open_record(page: Page, file: Any) -> None:
     page.locator("#top input[type=file]").set_input_files(file)
 
 
+@pytest.mark.parametrize("address", ["p=queens&n=1", "p=queens&n=5", "p=queens&n=1&tree=n-ary"])
+def test_a_record_from_a_file_is_called_what_python_calls_it(
+    open_page: Opener, address: str
+) -> None:
+    page, title = open_page("p=knapsack"), exhibit(address).description["title"]
+    record = exhibit(address).text().splitlines()[1].encode()
+    open_record(page, {"name": "record", "mimeType": "", "buffer": record})
+    page.wait_for_url("**record=**")
+    assert state(page, "description")["title"] == title
+    assert title["en"].startswith("1 queen (" if "n=1" in address else "5 queens (")
+
+
 @pytest.mark.parametrize("pack", [bytes, gzip.compress])
 def test_a_record_from_a_file_is_shown(open_page: Opener, huisu: Run, pack: Any) -> None:
     page = open_page("p=knapsack")
@@ -473,6 +485,14 @@ def test_help_opens_with_its_key_and_gives_the_focus_back(open_page: Opener) -> 
     expect(dialog).to_be_hidden()
     expect(page.get_by_role("button", name="前进一步")).to_be_focused()
     assert state(page, "position") == 0
+
+
+def test_no_problem_s_name_is_cut_in_the_list(served_page: OpenServed) -> None:
+    problems = served_page("p=colouring").get_by_label("Problem")
+    width = "each => each.getBoundingClientRect().width"
+    shown = problems.evaluate(width)
+    problems.evaluate("each => { each.style.maxWidth = 'none'; }")
+    assert problems.evaluate(width) == shown
 
 
 def test_a_served_page_shows_what_is_chosen(served_page: OpenServed) -> None:
@@ -592,6 +612,44 @@ def test_board_tree_and_sentence_are_seen_at_once_on_a_projector(served_page: Op
         box = page.locator(part).first.bounding_box()
         assert box, part
         assert box["y"] + min(box["height"], 470) <= below["y"], part
+
+
+LOW = [(740, 360), (640, 360), (1100, 420)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", LOW)
+def test_where_there_is_little_height_the_board_is_seen_at_once(
+    served_page: OpenServed, size: tuple[int, int], language: Language
+) -> None:
+    page = served_page(f"p=queens&n=4&step=17&lang={language}", size=size)
+    below, board = page.locator("#transport").bounding_box(), page.locator("#board .picture")
+    box = board.bounding_box()
+    assert below is not None
+    assert box is not None
+    assert box["y"] + box["height"] <= below["y"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    for each in page.locator("#transport :is(.steps button, .slider, .place)").all():
+        expect(each).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("size", LOW)
+def test_the_rest_of_the_bar_below_is_seen_when_it_is_reached(
+    served_page: OpenServed, size: tuple[int, int]
+) -> None:
+    page = served_page("p=queens&n=4", size=size)
+    speed = page.get_by_label("Speed", exact=True)
+    expect(speed).not_to_be_in_viewport()
+    page.get_by_role("button", name="To the end").focus()
+    for _ in range(6):
+        page.keyboard.press("Tab")
+    expect(speed).to_be_focused()
+    expect(speed).to_be_in_viewport(ratio=1)
+    speed.evaluate("each => each.blur()")
+    page.locator("#jobs").scroll_into_view_if_needed()
+    page.locator("#jobs input").first.wait_for()  # it comes only now, and makes the page longer
+    page.evaluate("scrollTo(0, 1e6)")
+    expect(speed).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

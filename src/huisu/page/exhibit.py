@@ -56,7 +56,8 @@ class Exhibit:
     def _title(self, language: Language) -> str:
         classic, trace = self.classic, self.trace
         if isinstance(classic, Queens):
-            return word(f"page.queens.{classic.tree}", language, n=classic.n)
+            one = ".one" if classic.n == 1 else ""
+            return word(f"page.queens.{classic.tree}{one}", language, n=classic.n)
         return classic.title(language) if classic else trace.problem
 
     def _answers(self) -> list[dict[str, str]]:

@@ -22,6 +22,12 @@ export function carriedSearches({ store, exhibits, open }) {
   return el("div", { class: "fields" }, select);
 }
 
+/** Return the title of a search for n queens, as `_title` in src/huisu/page/exhibit.py has it. @param {string} tree @param {number} n */
+export function queensTitle(tree, n) {
+  const key = `page.queens.${tree}${n === 1 ? ".one" : ""}`;
+  return { en: word(key, "en", { n }), zh: word(key, "zh", { n }) };
+}
+
 /**
  * Return what names a search; where another one of them is called the same, with its place.
  * @param {Named[]} searches

@@ -33,7 +33,7 @@ function searches(page) {
   const { store, data } = page, title = el("summary", {});
   const details = el("details", { class: "search" }, title);
   store.subscribe(({ description, language }) => (title.textContent = description?.title[language] ?? ""));
-  const wide = matchMedia("(min-width: 60rem)"); // a phone has no room for a form that is always open
+  const wide = matchMedia("(min-width: 60rem) and (min-height: 30rem)"); // a phone has no room for a form that is always open
   const fit = () => (details.open = wide.matches);
   wide.addEventListener("change", fit);
   fit();

@@ -2,6 +2,7 @@
 // shown, and all that exports/menu.js offers. Read that next.
 
 import { viewOf } from "huisu/address";
+import { queensTitle } from "huisu/carried";
 import { button, el } from "huisu/dom";
 import { buildExports } from "huisu/exports/menu";
 import { refused } from "huisu/exports/pictures";
@@ -51,12 +52,7 @@ function described(trace) {
   const { tree, depth: n, problem } = trace, known = { address: "", answers: [] };
   if (!tree || { queens: "permutation", "queens n-ary": "n-ary" }[problem] !== tree)
     return { ...known, classic: null, title: { en: problem, zh: problem }, instance: null };
-  /** @param {import("huisu/store").Language} language */
-  const title = (language) => word(`page.queens.${tree}`, language, { n });
-  return {
-    ...known, classic: "queens", title: { en: title("en"), zh: title("zh") },
-    instance: { n, tree, fixed: [], blocked: [] },
-  };
+  return { ...known, classic: "queens", title: queensTitle(tree, n), instance: { n, tree, fixed: [], blocked: [] } };
 }
 
 /** A link to what is shown now: copied where that is allowed, shown where it is not. @param {Page} page */

@@ -2,7 +2,7 @@
 // side under one bar. Read ../transport.js next, which moves them.
 
 import { addressOf, ORDERS, parameters } from "huisu/address";
-import { labelAmong } from "huisu/carried";
+import { labelAmong, queensTitle } from "huisu/carried";
 import { el, field } from "huisu/dom";
 import { boardPanel } from "huisu/panels/board";
 import { countsPanel } from "huisu/panels/counts";
@@ -162,8 +162,7 @@ function partners({ store: { state: { description } }, exhibits, data }) {
   return addresses.filter((address) => address && address !== description.address).map((address) => {
     if (own.p !== "queens") return { address, title: description.title };
     const { n, tree = "permutation" } = parameters(address);
-    const [en, zh] = /** @type {const} */ (["en", "zh"]).map((each) => word(`page.queens.${tree}`, each, { n }));
-    return { address, title: { en, zh } };
+    return { address, title: queensTitle(tree, Number(n)) };
   });
 }
 

@@ -1,6 +1,7 @@
 // How wide is the row of circles so far? Read board-layout.js next.
 
-import { canvas, disc, heading, label, line, listed, lookOf, short, sum } from "huisu/pictures/shared";
+import { canvas, disc, heading, label, line, listed, lookOf, sum } from "huisu/pictures/shared";
+import { amountText } from "huisu/trace";
 import { word } from "huisu/words";
 
 /** @type {import("huisu/pictures/shared").Picture} */
@@ -17,7 +18,7 @@ export function picture(scene, { radii }) {
   const rest = [...radii.keys()].filter((k) => !all.includes(k + 1));
   let x = 20;
   const waiting = rest.map((k) => disc((x += 2 * radii[k] * unit) - radii[k] * unit, floor + 120 + high / 2, radii[k] * unit, "free", k + 1));
-  const width = short(right - left), end = at(right);
+  const width = amountText(right - left), end = at(right);
   const ruler = all.length ? [line(`M20 ${floor + 8}v24M20 ${floor + 20}H${end}M${end} ${floor + 8}v24`, "ink"), label((20 + end) / 2, floor + 42, width)] : [];
   const picture = canvas(scene, floor + 125 + high, line(`M10 ${floor}H470`, "ink", 3), ...drawn, ...ruler, heading(floor + 95, rest.length ? word("page.board.circles.rest", language) : ""), ...waiting);
   return { picture, says: word("page.board.circles", language, { circles: listed(all, language), width }) };

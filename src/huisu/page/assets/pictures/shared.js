@@ -119,9 +119,6 @@ export function listed(things, language) {
   return things.join(language === "zh" ? "、" : ", ") || word("page.board.none", language);
 }
 
-/** Return a number as people write it, without the noise of floats. @param {number} number */
-export const short = (number) => String(Number(number.toPrecision(8)));
-
 /** @param {number[]} numbers */
 export const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
 
