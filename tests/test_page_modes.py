@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -69,6 +70,23 @@ def test_a_node_of_the_tree_can_be_pointed_at(open_page: OpenPage) -> None:
     page.locator('#tree [data-node="31"]').click()
     assert page.locator(".score").inner_text() == "1 right of 2"
     assert state(page, "state.position") == 3  # node 3 was killed, no further
+
+
+@pytest.mark.parametrize("step", [0, 1, 9, 30])
+def test_the_tree_shows_the_nodes_that_the_answers_name(open_page: OpenPage, step: int) -> None:
+    page = open_page("p=queens&n=5", query=f"mode=predict&lock=1&step={step}")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.wait_for_timeout(100)
+    view = page.locator("#tree .view").bounding_box()
+    answers = " ".join(page.locator("#mode-predict [role=group] button").all_inner_texts())
+    assert view is not None
+    for number in set(re.findall(r"node (\d+) \(", answers)):
+        node = page.locator(f'#tree [data-node="{number}"]')
+        assert node.locator(".number").text_content() == number
+        box = node.bounding_box()
+        assert box is not None
+        assert view["x"] <= box["x"] <= view["x"] + view["width"] - box["width"]
+        assert box["y"] + box["height"] <= 720
 
 
 def test_nothing_shows_the_future_while_it_is_predicted(open_page: OpenPage) -> None:

@@ -62,8 +62,9 @@ class Quiz {
     const options = LENGTHS.map((each) => el("option", { value: each, "data-word": each === Infinity && "page.predict.all" }, String(each)));
     this.length = el("select", { onchange: () => this.start(0) }, ...options);
     this.again = button("page.predict.again", () => this.start(0));
-    host.append(this.question, el("div", { class: "choice", role: "group", "data-label": "page.predict.question" }, ...this.buttons),
-      this.said, el("div", { class: "choice" }, this.score, field("page.predict.length", this.length), this.again, link(store)));
+    // Three rows, so that the board and the tree are on the same screen.
+    host.append(el("div", { class: "choice" }, this.question, this.score, field("page.predict.length", this.length), this.again, link(store)),
+      el("div", { class: "choice", role: "group", "data-label": "page.predict.question" }, ...this.buttons), this.said);
   }
 
   get replay() {

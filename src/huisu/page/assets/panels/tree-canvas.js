@@ -1,8 +1,8 @@
 // How is a tree of more than 2,000 nodes drawn? One band a level; a node is a circle
 // where there is room, else a bar in its pixel column. Read tree.js next, the panel.
 
-import { el, svg } from "huisu/dom";
-import { outlineWidth, ROUND } from "huisu/panels/tree-nodes";
+import { el } from "huisu/dom";
+import { bar, BARS, gapsOf, LETTER, outlineWidth, ROUND } from "huisu/panels/tree-nodes";
 import { ems, TreeSays } from "huisu/panels/tree-says";
 import { lowerBound } from "huisu/trace";
 import { word } from "huisu/words";
@@ -12,14 +12,6 @@ import { word } from "huisu/words";
 /** @typedef {import("huisu/replay").Status} Status */
 /** @typedef {import("huisu/tree").Layout} Layout */
 
-/**
- * Of the nodes in one pixel column the last of these is shown. A bar reaches from
- * one part of its band to another, so that states differ without colour too.
- * @type {[Status, number, number][]}
- */
-const BARS = [
-  ["ungenerated", 0.46, 0.54], ["dead", 0.36, 0.64], ["cut", 0, 0.5], ["killed", 0.5, 1], ["live", 0.1, 0.9], ["answer", -0.15, 1.15],
-];
 const CODES = new Map(BARS.map(([status], code) => [status, code + 1]));
 const LIVE = 5, ANSWER = 6;
 /** @type {Record<string, number>} */
@@ -45,10 +37,10 @@ export class TreeCanvas {
     /** The places on each level, from the left, and where they are. */
     this.levels = levels;
     this.xs = levels.map((places) => Float64Array.from(places, (place) => drawn.x[place]));
-    this.gap = this.gaps();
+    this.gap = gapsOf(drawn);
     this.fates = Uint8Array.from(replay.trace.fate, (fate) => FATES[fate]);
     this.band = Math.max(22, Math.min(46, HEIGHT / levels.length));
-    this.left = 11 * ems(this.levelName(levels.length - 1)) + 20;
+    this.left = LETTER * ems(this.levelName(levels.length - 1)) + 20;
     this.height = TOP * 2 + this.band * (levels.length - 1) + 8;
     this.position = 0;
     this.chosen = -1;
@@ -64,10 +56,7 @@ export class TreeCanvas {
 
   /** Return the bar of a status, for the legend. @param {Status} status */
   swatch(status) {
-    const [, from, to] = BARS[(CODES.get(status) ?? LIVE) - 1];
-    const bar = svg("rect", { x: 22, y: (from - 0.5) * ROUND, width: 4, height: (to - from) * ROUND });
-    bar.style.fill = `var(${INKS[status][0]})`;
-    return bar;
+    return bar(status, 4, 24);
   }
 
   sorted() {
@@ -78,20 +67,6 @@ export class TreeCanvas {
     const found = sizes.map((size) => new Int32Array(size)), filled = new Int32Array(sizes.length);
     for (let place = 0; place < level.length; place++) found[level[place]][filled[level[place]]++] = place;
     return found;
-  }
-
-  /** Return for each place how far its nearest neighbour on the level is. */
-  gaps() {
-    const gap = new Float64Array(this.drawn.x.length).fill(Infinity);
-    this.levels.forEach((places, level) => {
-      const x = this.xs[level];
-      for (let at = 1; at < places.length; at++) {
-        const room = x[at] - x[at - 1];
-        gap[places[at]] = room;
-        if (room < gap[places[at - 1]]) gap[places[at - 1]] = room;
-      }
-    });
-    return gap;
   }
 
   /** @param {number} level */
@@ -252,7 +227,7 @@ export class TreeCanvas {
     this.outline(x, y, hasText ? wide / 2 : half, half, status, drawn.hidden[place] > 0);
     if (!hasText) return;
     pen.fillStyle = this.colour(INKS[status][2]);
-    pen.font = `${status === "answer" || status === "e-node" ? "bold " : ""}12px ${this.font}`;
+    pen.font = `${status === "answer" || status === "e-node" ? "bold " : ""}${LETTER}px ${this.font}`;
     pen.textAlign = "center";
     pen.fillText(text, x, y + (drawn.hidden[place] ? 9 : 4.3));
     const mark = says.mark(node, status);
@@ -316,7 +291,7 @@ export class TreeCanvas {
     pen.fillStyle = this.colour("--paper");
     pen.fillRect(0, 0, this.left - 13, this.height);
     pen.fillStyle = this.colour("--quiet");
-    pen.font = `11px ${this.font}`;
+    pen.font = `${LETTER}px ${this.font}`;
     pen.textAlign = "left";
     this.levels.forEach((_, level) => pen.fillText(this.levelName(level), 0, TOP + level * this.band + 4));
   }

@@ -22,7 +22,7 @@ import { grouped, translate, word } from "huisu/words";
 /** @type {Form[]} */
 const FORMS = ["whole", "generated", "collapsed"];
 const WHOLE = 400; // nodes; so large a tree is drawn whole unless another form is asked for
-const MAX_MARKS = 12, CLOSER = 1.5;
+const MAX_MARKS = 12, CLOSER = 1.5, FOOT = 100;
 
 /** What draws trees of more than 2,000 nodes: loaded with the first of them.
  * @type {Drawer|null} */
@@ -59,6 +59,7 @@ class TreePanel {
     this.picture = null;
     /** @type {number|null} the scale chosen; null for the usual one */
     this.scale = null;
+    this.high = 0;
     /** How wide the view was when the picture was last fitted to it. */
     this.room = 0;
     /** A place whose sentence is shown, of a node never generated; -1 for none. */
@@ -108,6 +109,7 @@ class TreePanel {
       this.zoom(2 ** (-event.deltaY / 100), event.clientX - view.getBoundingClientRect().left);
     }, { passive: false });
     new ResizeObserver(() => view.clientWidth !== this.room && this.fit()).observe(view);
+    addEventListener("resize", () => this.fit());
     const isDark = new MutationObserver(() => this.picture?.scrolled(view));
     isDark.observe(document.documentElement, { attributeFilter: ["data-theme"] });
   }
@@ -122,6 +124,7 @@ class TreePanel {
       this.picture?.label(state.labels);
     }
     if (changed.has("selected")) this.select(state);
+    if (changed.has("mode")) requestAnimationFrame(() => this.fit()); // another mode leaves another height
   }
 
   /** Lay the tree out and draw it anew, at once if what draws it is there. @param {Readonly<State>} state */
@@ -150,9 +153,9 @@ class TreePanel {
       return;
     }
     this.picture.label(state.labels);
-    this.drawLegend(state);
     translate(this.view.parentElement, state.language);
     this.fit();
+    this.drawLegend(state);
     this.move(state);
     this.select(state);
   }
@@ -163,6 +166,7 @@ class TreePanel {
     if (!picture) return;
     const moment = replay.at(state.position);
     picture.show(state.position);
+    if (this.asked()) this.fit();
     this.figures.textContent = picture.says.figures(moment, state.language);
     const nodes = moment.live.map((node) => replay.trace.number(node)).join(", ");
     this.path.textContent = word(nodes ? "page.tree.path" : "page.tree.path.none", state.language, { nodes });
@@ -224,9 +228,9 @@ class TreePanel {
     if (!picture) return;
     const { least, most } = picture.scales(view.clientWidth), before = picture.scale;
     this.scale = Math.max(least, Math.min(before * factor, most));
-    const middle = (view.scrollLeft + about) / before;
-    picture.resize(this.scale);
-    view.scrollLeft = middle * this.scale - about;
+    const middle = (view.scrollLeft + about - picture.left) / before;
+    picture.resize(this.scale, this.high);
+    view.scrollLeft = middle * this.scale + picture.left - about;
     picture.scrolled(view);
   }
 
@@ -238,21 +242,31 @@ class TreePanel {
     return x > 0 && x < view.clientWidth ? x : view.clientWidth / 2;
   }
 
+  /** Return the scale at which one can read the nodes that a learner is asked about. */
+  asked() {
+    const { picture } = this, { mode, replay, position } = this.store.state;
+    if (mode !== "predict" || !replay || !(picture instanceof TreeSvg)) return 0;
+    return picture.legible(picture.says.placeOf(replay.eNode(position)));
+  }
+
   /** Draw the picture as large as the room wants it. */
   fit() {
     const { picture, view } = this;
     this.room = view.clientWidth;
     if (!picture || !this.room) return;
     const { least, usual, most } = picture.scales(this.room);
-    picture.resize(this.scale === null ? usual : Math.max(least, Math.min(this.scale, most)));
+    // What is below the top of the view, without the line of a node and the bar at the bottom.
+    this.high = Math.min(0.72 * innerHeight, innerHeight - view.getBoundingClientRect().top - scrollY - FOOT);
+    picture.resize(this.scale === null ? Math.max(usual, this.asked()) : Math.max(least, Math.min(this.scale, most)), this.high);
     picture.scrolled(view);
-    if (this.store.state.replay) this.keepInView(picture.says.placeOf(this.store.state.replay.node(this.store.state.position)));
+    const { replay, position } = this.store.state;
+    if (replay) this.keepInView(picture.says.placeOf(replay.node(position)));
   }
 
   /** Scroll, within the panel, to a place that is out of sight. @param {number} place */
   keepInView(place) {
     const { view } = this, { x, y, left } = /** @type {TreeSvg} */ (this.picture).point(place), edge = 24;
-    if (x < view.scrollLeft + left + edge || x > view.scrollLeft + view.clientWidth - edge)
+    if (this.asked() || x < view.scrollLeft + left + edge || x > view.scrollLeft + view.clientWidth - edge)
       view.scrollLeft = x - (view.clientWidth + left) / 2;
     if (y < view.scrollTop + edge || y > view.scrollTop + view.clientHeight - edge) view.scrollTop = y - view.clientHeight / 2;
   }
