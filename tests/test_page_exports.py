@@ -63,6 +63,24 @@ def test_the_tree_as_svg_is_a_file_that_needs_nothing_else(open_page: OpenPage) 
     assert b"var(" not in content
 
 
+@pytest.mark.parametrize(
+    ("address", "step", "language"),
+    [("p=queens&n=4", 20, "en"), ("p=queens&n=4", 20, "zh"), ("p=board-layout", 60, "zh")],
+)
+def test_the_sentence_of_a_picture_is_whole_and_within_it(
+    open_page: OpenPage, address: str, step: int, language: Any
+) -> None:
+    replay = Replay(exhibit(address).trace)
+    page = open_page(address, query=f"step={step}&lang={language}")
+    page.set_content(saved(page, "svg")[1].decode())
+    texts = page.locator("body > svg > text")
+    told = "".join(texts.all_text_contents()[1:]).replace(" ", "")
+    assert replay.sentence(step, language).replace(" ", "") in told
+    right = "texts => Math.max(...texts.map((text) => text.getBBox().x + text.getBBox().width))"
+    width = page.locator("body > svg").get_attribute("width")
+    assert texts.evaluate_all(right) < float(width or 0)
+
+
 def test_pictures_are_light_and_in_the_language_of_the_page(open_page: OpenPage) -> None:
     page = open_page("p=queens&n=4", query="step=17&lang=zh&theme=dark")
     dark, english = saved(page, "svg")[1], saved(open_page("p=queens&n=4"), "svg")[1]
@@ -90,6 +108,13 @@ def test_the_png_is_as_wide_as_asked(open_page: OpenPage) -> None:
     with Image.open(io.BytesIO(content)) as image:
         assert (name, image.format, image.width) == ("queens-4-end.png", "PNG", 777)
         assert len(image.convert("RGB").getcolors(1 << 20) or []) > 20
+
+
+def test_a_png_of_a_wide_tree_can_be_read(open_page: OpenPage) -> None:
+    page = open_page("p=sign-triangle", query="step=170")
+    with Image.open(io.BytesIO(saved(page, "png")[1])) as image:
+        assert image.width == 1600
+        assert image.height > 400  # 8 levels of letters as large as on the screen
 
 
 def test_a_large_tree_is_a_png_too(open_page: OpenPage) -> None:

@@ -65,7 +65,7 @@ class Camera {
     if (board) parts.push({ element: board, width: BOARD, height: BOARD * ratio(board) });
     const { width, height, element } = this.tree, share = Math.min(1, WIDEST / width);
     parts.push({ element, width: width * share, height: height * share });
-    const drawn = sheet(heading(this.store.state), parts, { ...this.store.state, width: 900, style: this.style });
+    const drawn = sheet(heading(this.store.state), parts, { ...this.store.state, width: 900, style: this.style, rows: 3 });
     this.width ||= Number(drawn.getAttribute("width"));
     this.height ||= Number(drawn.getAttribute("height"));
     const pen = await paint(this.canvas, text(drawn), this.width, this.height);

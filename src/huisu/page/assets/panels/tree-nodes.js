@@ -85,7 +85,7 @@ export function smallShapes(status, room, isFolded) {
   if (isBar(room)) return [bar(status, Math.max(1.2, 0.7 * room))];
   const wide = Math.min(room - 1.5, 16), half = wide / 2, arm = 0.7 * half;
   if (isFolded) return [triangle(half, wide)];
-  // What the bounding function killed is flat: without its sign it is not told from others by colour alone.
+  // What the bounding function killed is flat, so that it differs by more than colour.
   const shapes = [rounded("outline", wide, status === "cut" ? half : wide, status === "answer" ? 1 : half)];
   if (status === "dead") shapes.push(svg("path", { class: "cross", d: `M${-arm}${-arm}L${arm} ${arm}M${-arm} ${arm}L${arm}${-arm}` }));
   return shapes;
