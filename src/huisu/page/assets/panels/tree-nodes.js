@@ -10,12 +10,11 @@ import { ems } from "huisu/panels/tree-says";
 export const ROUND = 24;
 /** Letters so high are still read from the back of a room. */
 export const LETTER = 13;
-const DIGIT = 7.3, DOT = 7; // pixels: how wide a digit is, and the least circle that is seen as one
+const DIGIT = 7.3, DOT = 7; // pixels: a digit, and the least circle
 
 /**
- * How a node is drawn that has no room for a circle: as a bar from one part of its
- * height to another, so that states differ without colour too. Of the nodes in one
- * pixel column of a large tree the last of these is shown.
+ * A node without room for a circle is a bar from one part of its height to another, so that
+ * states differ without colour. Of those in one pixel column the last of these is shown.
  * @type {[Status, number, number][]}
  */
 export const BARS = [

@@ -36,16 +36,16 @@ export class TreeSvg {
     /** @type {string[]} */
     this.shown = [];
     const places = drawn.node.map((_, place) => place), below = places.slice(1), { says } = this;
-    /** @type {number[]} digits of the longest number on each level: a level has all its numbers in outlines of one width */
+    /** @type {number[]} of the longest number on each level */
     this.digits = [];
     for (const place of places) this.digits[drawn.level[place]] = Math.max(this.digits[drawn.level[place]] ?? 0, says.numberText(place).length);
     this.gap = gapsOf(drawn);
     this.ems = places.map((place) => ems(says.valueText(place)));
     this.outline = outlineWidth(Math.max(...this.digits), drawn.hidden.some(Boolean));
-    /** Pixels from leaf to leaf at scale 1: every number and every component has room. */
+    /** From leaf to leaf at scale 1: everything has room. */
     this.pitch = Math.max(this.outline + 4, this.valueRoom(below.reduce((most, place) => Math.max(most, this.ems[place]), 0)));
     this.depth = drawn.level.reduce((most, level) => Math.max(most, level), 0);
-    this.side = Math.min(30, this.outline / 2); // no node on the path is cut off at the left or right
+    this.side = Math.min(30, this.outline / 2); // so that no large node is cut off
     this.nameWidth = LETTER * ems(this.levelName(this.depth)) + 4;
     this.left = this.nameWidth + this.side;
     this.scale = this.zoom = 1;
@@ -105,14 +105,13 @@ export class TreeSvg {
     return roomFor(this.digits[this.drawn.level[place]], this.drawn.hidden[place] > 0);
   }
 
-  /** Return the scale at which the children of a place have their numbers, if that is not the usual one.
-   * @param {number} place */
+  /** Return the scale at which the children of a place have numbers. @param {number} place */
   legible(place) {
     const children = this.drawn.parent.flatMap((above, child) => (above === place ? [child] : []));
     return Math.min(1, Math.max(0, ...children.map((child) => this.needed(child) / (this.gap[child] * this.pitch))) + 0.01);
   }
 
-  /** Put everything where it stands at a scale, before any status is known. */
+  /** Put everything where it stands. */
   put() {
     this.nodes.forEach((group, place) => {
       group.setAttribute("transform", this.stands(this.x(place), this.y(place)));
@@ -245,7 +244,7 @@ export class TreeSvg {
     return { x: this.x(place), y: this.y(place), left: this.nameWidth };
   }
 
-  /** Return the place at which the pointer is, or near; -1 for none. @param {MouseEvent} event */
+  /** Return the place at or near the pointer; -1 for none. @param {MouseEvent} event */
   at(event) {
     const group = /** @type {Element} */ (event.target).closest(".node");
     if (group) return this.nodes.indexOf(group);

@@ -255,7 +255,7 @@ class TreePanel {
     this.room = view.clientWidth;
     if (!picture || !this.room) return;
     const { least, usual, most } = picture.scales(this.room);
-    // What is below the top of the view, without the line of a node and the bar at the bottom.
+    // Down to the bar at the bottom.
     this.high = Math.min(0.72 * innerHeight, innerHeight - view.getBoundingClientRect().top - scrollY - FOOT);
     picture.resize(this.scale === null ? Math.max(usual, this.asked()) : Math.max(least, Math.min(this.scale, most)), this.high);
     picture.scrolled(view);
