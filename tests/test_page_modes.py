@@ -273,8 +273,9 @@ def test_a_record_from_a_file_is_not_compared_with_what_a_server_has(
     page = served_page("p=queens&n=4")
     page.get_by_text("File", exact=True).first.click()
     record = exhibit("p=knapsack").text().splitlines()[1].encode()
-    file = {"name": "record", "mimeType": "", "buffer": record}
-    page.locator("#top input[type=file]").set_input_files(file)
+    page.locator("#top input[type=file]").set_input_files(
+        {"name": "record", "mimeType": "", "buffer": record}
+    )
     page.wait_for_url("**record=**")
     page.locator('[data-word="page.mode.compare"]').click()
     expect(page.locator('#mode-compare > [role="status"]')).to_contain_text("no other search")

@@ -430,9 +430,11 @@ def test_a_record_from_a_file_is_asked_for_again_when_the_page_is_loaded_again(
 ) -> None:
     page = open_page("p=knapsack", language=language)
     buffer = huisu("watch 5 --json")[1].encode()
-    page.get_by_text(word("page.file", language), exact=True).first.click()
-    file = {"name": "five", "mimeType": "", "buffer": buffer}
-    page.locator("#top input[type=file]").set_input_files(file)
+    page.get_by_text(word("page.files", language), exact=True).first.click()
+    page.locator("#top input[type=file]").set_input_files(
+        {"name": "five", "mimeType": "", "buffer": buffer}
+    )
+    page.wait_for_url("**record=queens**")
     page.keyboard.press("End")
     page.wait_for_url(re.compile(rf"\?record=queens&step=\d+&lang={language}$"))
     page.reload()

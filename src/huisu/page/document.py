@@ -64,7 +64,7 @@ START_CHOICES: Mapping[str, tuple[str, ...]] = {
 #: Only for a page that a server gives out: what counts and what searches are asked of it.
 _SERVED = ("huisu/panels/jobs", "huisu/search", "huisu/squares")
 #: The sheets that come with their modules to a served page, see parts.js.
-_LATER_SHEETS = {"exports.css", "jobs.css", "modes.css"}
+_LATER_SHEETS = {"dialog.css", "exports.css", "jobs.css", "modes.css"}
 #: Only for trees of more nodes than can be drawn one by one.
 _LARGE = {"huisu/panels/tree-canvas"}
 

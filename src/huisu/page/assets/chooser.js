@@ -94,7 +94,7 @@ function help(store) {
 /** What is in it comes when it is opened. @param {Page} page */
 function fileMenu(page) {
   const files = el("div", { class: "files" });
-  const found = menu("page.file", el("h2", { class: "unseen", "data-word": "page.file" }), files);
+  const found = menu("page.files", el("h2", { class: "unseen", "data-word": "page.files" }), files);
   found.addEventListener("toggle", () => addFiles(files, page), { once: true });
   return found;
 }

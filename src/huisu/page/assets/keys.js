@@ -35,7 +35,7 @@ const ACTIONS = {
 
 /** Show the help, which comes with texts of its own. @param {Store} store */
 export async function showHelp(store) {
-  const { openHelp } = await part(import("huisu/help"));
+  const { openHelp } = await part(import("huisu/help"), "dialog");
   openHelp(store);
 }
 
