@@ -61,7 +61,7 @@ class TreePanel {
     this.scale = null;
     this.high = 0;
     /** How wide the view was when the picture was last fitted to it. */
-    this.room = 0;
+    this.room = this.begun = 0;
     /** A place whose sentence is shown, of a node never generated; -1 for none. */
     this.chosen = -1;
     this.form = el("select", { "data-label": "page.tree.form", onchange: () => store.set({ form: this.form.value }) },
@@ -108,7 +108,8 @@ class TreePanel {
       event.preventDefault();
       this.zoom(2 ** (-event.deltaY / 100), event.clientX - view.getBoundingClientRect().left);
     }, { passive: false });
-    new ResizeObserver(() => view.clientWidth !== this.room && this.fit()).observe(view);
+    const sizes = new ResizeObserver(() => (view.clientWidth !== this.room || this.top() !== this.begun) && this.fit());
+    for (const each of [view, document.body]) sizes.observe(each); // what stands above may grow
     addEventListener("resize", () => this.fit());
     const isDark = new MutationObserver(() => this.picture?.scrolled(view));
     isDark.observe(document.documentElement, { attributeFilter: ["data-theme"] });
@@ -249,6 +250,11 @@ class TreePanel {
     return picture.legible(picture.says.placeOf(replay.eNode(position)));
   }
 
+  /** How far down the page the picture begins. */
+  top() {
+    return Math.round(this.view.getBoundingClientRect().top + scrollY);
+  }
+
   /** Draw the picture as large as the room wants it. */
   fit() {
     const { picture, view } = this;
@@ -256,7 +262,8 @@ class TreePanel {
     if (!picture || !this.room) return;
     const { least, usual, most } = picture.scales(this.room);
     // Down to the bar at the bottom.
-    this.high = Math.min(0.72 * innerHeight, innerHeight - view.getBoundingClientRect().top - scrollY - FOOT);
+    this.begun = this.top();
+    this.high = Math.min(0.72 * innerHeight, innerHeight - this.begun - FOOT);
     picture.resize(this.scale === null ? Math.max(usual, this.asked()) : Math.max(least, Math.min(this.scale, most)), this.high);
     picture.scrolled(view);
     const { replay, position } = this.store.state;
