@@ -1,10 +1,9 @@
 // Which answers have been found, and what are they? Small boards or sentences to
-// jump to, and the answers as text. Read layouts.js next, which writes that text.
+// jump to, and the answers as text. Read output.js next, which has that text.
 
-import { copyText } from "huisu/clipboard";
-import { button, download, el, field, svg } from "huisu/dom";
-import { counts, LAYOUTS, written } from "huisu/panels/layouts";
+import { button, el, svg } from "huisu/dom";
 import { canonical, compare, images, queensOf } from "huisu/panels/symmetry";
+import { part } from "huisu/parts";
 import { amountText, lowerBound, vectorText } from "huisu/trace";
 import { grouped, translate, word } from "huisu/words";
 
@@ -17,18 +16,32 @@ const WINDOW = 200;
 /** @param {HTMLElement} host @param {Store} store */
 export function solutionsPanel(host, store) {
   const said = el("p", { class: "said" });
-  const views = [new Thumbnails(store), new Output(store)];
-  const keys = ["page.solutions.thumbnails", "page.solutions.output"];
+  const thumbnails = new Thumbnails(store), keys = ["page.solutions.thumbnails", "page.solutions.output"];
   const shows = keys.map((key, at) => button(key, () => show(at)));
-  host.append(el("div", { class: "choice", role: "group", "data-label": "page.solutions.show" }, ...shows), said,
-    ...views.map((view) => view.element));
-  /** @param {number} shown */
-  function show(shown) {
-    views.forEach((view, at) => (view.element.hidden = at !== shown));
-    shows.forEach((each, at) => each.setAttribute("aria-pressed", at === shown));
-    views[1].update(store.state, found);
-  }
+  /** The answers as text, once they have been asked for. @type {import("huisu/panels/output").Output|null} */
+  let output = null;
   let found = 0; // answers
+  host.append(el("div", { class: "choice", role: "group", "data-label": "page.solutions.show" }, ...shows), said, thumbnails.element);
+  const views = () => [thumbnails, ...(output ? [output] : [])];
+
+  /** @param {number} shown */
+  async function show(shown) {
+    shows.forEach((each, at) => each.setAttribute("aria-pressed", at === shown));
+    thumbnails.element.hidden = shown !== 0;
+    if (shown && !output) await open();
+    if (!output) return;
+    output.element.hidden = shown === 0;
+    output.update(store.state, found);
+  }
+
+  async function open() {
+    const { Output } = await part(import("huisu/panels/output"));
+    if (output) return;
+    output = new Output(store, WINDOW);
+    host.append(output.element);
+    if (store.state.replay) output.open(new Album(store.state));
+    translate(output.element, store.state.language);
+  }
   show(0);
   store.subscribe((state, changed) => {
     const { replay, position, language } = state, before = found;
@@ -36,13 +49,14 @@ export function solutionsPanel(host, store) {
     found = lowerBound(replay.steps.answered, position + 1);
     const isNew = changed.has("replay") || changed.has("language");
     if (isNew) {
-      for (const view of views) view.open(state, found);
+      const album = new Album(state);
+      for (const view of views()) view.open(album, found);
       translate(host, language);
     }
     const all = replay.steps.answered.length;
     said.textContent = word("page.solutions.found", language, { found: grouped(found), all: grouped(all) });
     if (isNew || found !== before || changed.has("layout") || changed.has("base"))
-      for (const view of views) view.update(state, found);
+      for (const view of views()) view.update(state, found);
   });
 }
 
@@ -69,9 +83,9 @@ class Thumbnails {
     this.element = el("div", {}, this.grouping, this.list, this.paging);
   }
 
-  /** @param {State} state @param {number} found */
-  open(state, found) {
-    this.album = new Album(state);
+  /** @param {Album} album @param {number} found */
+  open(album, found) {
+    this.album = album;
     [this.found, this.first] = [found, 0];
     this.grouping.hidden = !this.album.isQueens;
     this.isGrouped &&= this.album.isQueens;
@@ -117,7 +131,7 @@ class Thumbnails {
 }
 
 /** The answers of one search, as they are found. */
-class Album {
+export class Album {
   /** @param {State} state */
   constructor(state) {
     this.trace = /** @type {import("huisu/trace").Trace} */ (state.trace);
@@ -189,62 +203,4 @@ function small(x) {
   });
   return svg("svg", { viewBox: `0 0 ${n} ${n}`, "aria-hidden": "true" },
     svg("path", { class: "light", d: `M0 0h${n}v${n}h${-n}z` }), svg("path", { class: "dark", d: dark }), svg("path", { class: "queens", d: queens }));
-}
-
-/** The answers found so far as text, to copy and to save. */
-class Output {
-  /** @param {Store} store */
-  constructor(store) {
-    this.store = store;
-    this.found = 0;
-    this.layout = select(Object.keys(LAYOUTS), () => store.set({ layout: this.layout.value }));
-    this.base = select(["0", "1"], () => store.set({ base: /** @type {0|1} */ (Number(this.base.value)) }));
-    this.way = select(["row", "column"], () => this.update(store.state, this.found));
-    for (const option of this.way.children) option.dataset.word = `page.solutions.by.${option.value}`;
-    this.forQueens = el("div", { class: "choice" }, field("page.solutions.layout", this.layout),
-      field("page.solutions.base", this.base), field("page.solutions.orientation", this.way));
-    this.about = el("p", { class: "about" });
-    this.area = el("textarea", { readonly: true, rows: 12, "data-label": "page.solutions.output" });
-    this.done = el("span", { role: "status" });
-    const copy = button("page.solutions.copy", () => this.copy());
-    const save = button("page.solutions.save", () => download("solutions.txt", new Blob([this.text(Infinity)], { type: "text/plain" })));
-    this.element = el("div", {}, this.forQueens, this.about, this.area, el("div", { class: "choice" }, copy, save, this.done));
-  }
-
-  /** @param {State} state */
-  open(state) {
-    this.album = new Album(state);
-    this.forQueens.hidden = !this.album.isQueens;
-  }
-
-  /** @param {State} state @param {number} found */
-  update({ layout, base, language }, found) {
-    this.found = found;
-    if (this.element.hidden || !this.album) return;
-    this.layout.value = layout in LAYOUTS ? layout : "digits";
-    this.base.value = base;
-    this.base.disabled = !counts(this.layout.value);
-    this.done.textContent = "";
-    this.area.value = this.text(WINDOW);
-    const about = this.album.isQueens ? word(`format.${this.layout.value}`, language) : "";
-    this.about.textContent = `${about} ${found > WINDOW ? word("page.solutions.cut", language, { most: WINDOW }) : ""}`;
-  }
-
-  /** Return the first answers found so far. @param {number} most */
-  text(most) {
-    const album = /** @type {Album} */ (this.album), some = album.inOrder().slice(0, Math.min(this.found, most));
-    if (!album.isQueens) return some.map((k) => `${album.vector(k)}\n`).join("");
-    const { layout, base, language } = this.store.state;
-    return written(some.map((k) => album.placement(k)), { layout, base, byColumn: this.way.value === "column", language });
-  }
-
-  async copy() {
-    const isCopied = await copyText(this.text(Infinity));
-    this.done.textContent = isCopied ? word("page.solutions.copied", this.store.state.language) : "";
-  }
-}
-
-/** @param {string[]} values @param {() => void} onchange */
-function select(values, onchange) {
-  return el("select", { onchange }, ...values.map((value) => el("option", { value }, value)));
 }
