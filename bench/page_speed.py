@@ -78,7 +78,8 @@ _STEPS = """async ([first, count]) => {
 _TREE = """async ([address, position]) => {
   const { treePanel } = await import("huisu/panels/tree");
   const { Store } = await import("huisu/store");
-  const { carried, opened } = await import("huisu/source");
+  const { carried } = await import("huisu/source");
+  const { Trace } = await import("huisu/trace");
   const { Replay } = await import("huisu/replay");
   await import("huisu/panels/tree-canvas");
   const text = carried().find((each) => each.description.address === address);
@@ -90,10 +91,11 @@ _TREE = """async ([address, position]) => {
   treePanel(host, own);
   const begin = window.bench.used();
   window.bench.timed(() => {
-    const found = opened(text);
-    own.set({ ...found, replay: new Replay(found.trace), position });
+    const trace = new Trace(text.text), { description } = text;
+    own.set({ description, trace, replay: new Replay(trace), position });
   })();
-  await window.bench.painted();
+  for (let frames = 0; frames < 100 && !host.querySelector("canvas"); frames++)
+    await window.bench.painted();
   await window.bench.painted();
   if (!host.querySelector("canvas")) throw new Error("no canvas");
   return [own.state.trace.length, window.bench.used() - begin];
