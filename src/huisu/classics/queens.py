@@ -12,21 +12,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import combinations
-from typing import Literal, get_args
+from typing import get_args
 
 from huisu.backtrack import Cause, Problem, Tree, caused
 from huisu.classics.base import Classic, ints_of, listed, unused
 from huisu.classics.instance import elements, int_or_none, keep, keep_whole, shown
-from huisu.errors import Index, InputError
+from huisu.errors import InputError
+from huisu.queens.board import Board, Line, Square
 from huisu.words import Language, word
 
 __all__ = ["Queens"]
 
 TREES = tuple(tree for tree in get_args(Tree) if tree != "subset")
 
-Square = tuple[int, int]
-Line = Literal["row", "column", "falling", "rising"]
 LINES: tuple[Line, ...] = get_args(Line)
 
 MARKS: dict[Line, str] = {"column": "C", "falling": "↘", "rising": "↗"}
@@ -65,34 +63,13 @@ class Queens(Classic):
         for field in ("fixed", "blocked"):
             squares = {self._square(field, each) for each in elements(self, field)}
             keep(self, field, tuple(sorted(squares)))
-        self._check_squares()
+        Board(self.n, fixed=self.fixed, blocked=self.blocked)  # refuses what is no board
 
     def _square(self, field: str, given: object) -> Square:
         parts = [int_or_none(part) for part in given] if isinstance(given, Iterable) else []
         if len(parts) != 2 or parts[0] is None or parts[1] is None:
             raise InputError("error.square.type", square=shown(self, field, given))
         return parts[0], parts[1]
-
-    def _check_squares(self) -> None:
-        """Refuse what huisu.Board refuses, in the same words."""
-        for square in (*self.fixed, *self.blocked):
-            if not all(0 <= part < self.n for part in square):
-                last = Index(self.n - 1)
-                raise InputError(
-                    "error.square.off", square=_named(square), first=Index(0), last=last, n=self.n
-                )
-        for square in self.fixed:
-            if square in self.blocked:
-                raise InputError("error.square.blocked", square=_named(square))
-        self._check_attacks()
-
-    def _check_attacks(self) -> None:
-        pairs = combinations(self.fixed, 2)
-        clashes = [(LINES.index(line), *pair) for pair in pairs if (line := _line(*pair))]
-        if clashes:
-            at, first, second = min(clashes)
-            both = {"first": _named(first), "second": _named(second)}
-            raise InputError(f"error.clash.{LINES[at]}", **both)
 
     @property
     def problem_name(self) -> str:
@@ -170,7 +147,3 @@ def _line(one: Square, other: Square) -> Line | None:
     down, right = other[0] - one[0], other[1] - one[1]
     ways = (down == 0, right == 0, down == right, down == -right)
     return next((line for line, is_way in zip(LINES, ways, strict=True) if is_way), None)
-
-
-def _named(square: Square) -> tuple[Index, Index]:
-    return Index(square[0]), Index(square[1])
