@@ -53,6 +53,7 @@ LAYERS = (
     "huisu.page",
     "huisu.notebook",
     "huisu",
+    "huisu.runs",
     "huisu.web",
     "huisu.cli",
     "huisu.__main__",
