@@ -20,6 +20,7 @@ LAYERS = (
     "huisu.errors",
     "huisu.shown",
     "huisu.files",
+    "huisu.inherited",
     "huisu._core",
     "huisu._pure",
     "huisu.kernel",

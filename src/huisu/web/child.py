@@ -1,34 +1,23 @@
 """How does the server run a program of its own in another process, and end it?
 
 A child is written to and read in lines of JSON. It ends when its input does, so
-that none outlives the server, however that may end. Read inherited.py next, the
-child's side of it.
+that none outlives the server, however that may end. Read huisu/inherited.py next,
+the child's side of it.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-import os
 import subprocess
-import sys
 from contextlib import suppress
 from typing import Any
 
+from huisu.inherited import APART, command
+
 __all__ = ["Child", "ChildEnded"]
 
-#: Nothing is imported from the folder in which the server was started: a
-#: student's own random.py may lie there.
-_START = "import sys; sys.path[:] = filter(None, sys.path); from huisu.web.{} import main; main()"
-
 _LONGEST_LINE = 1_000_000  # bytes: a refusal can name all of the data that it refuses
-
-#: Ctrl-C in a terminal is for the server alone.
-_APART: dict[str, Any] = (
-    {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}
-    if os.name == "nt"
-    else {"start_new_session": True}
-)
 
 
 class ChildEnded(Exception):  # noqa: N818 - what has happened rather than a fault of the caller
@@ -46,11 +35,11 @@ class Child:
     async def start(cls, module: str) -> Child:
         """Return a new process that runs huisu.web.<module>."""
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-c", _START.format(module)),
+            *command(f"huisu.web.{module}"),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             limit=_LONGEST_LINE,
-            **_APART,
+            **APART,
         )
         return cls(process)
 

@@ -12,10 +12,10 @@ import traceback
 from typing import Any
 
 from huisu.errors import HuisuError, InputError
+from huisu.inherited import answer, answer_bytes, requests
 from huisu.page.asked import MAX_SHOWN, asked
 from huisu.page.document import one_file
 from huisu.page.exhibit import Exhibit
-from huisu.web.inherited import answer, answer_bytes, requests
 from huisu.web.texts import texts_of
 
 __all__ = ["main"]

@@ -11,10 +11,10 @@ import time
 from typing import Any
 
 from huisu.errors import HuisuError
+from huisu.inherited import answer, requests
 from huisu.progress import Progress
 from huisu.queens.board import Board
 from huisu.queens.count import choose_workers, count, count_fundamental
-from huisu.web.inherited import answer, requests
 from huisu.web.texts import texts_of
 
 __all__ = ["main"]
