@@ -86,6 +86,17 @@ Count count(int index, const Open& open, const Cancel& cancel) {
     return kernel.technique->count(board, cancel.flag());
 }
 
+std::tuple<Count, std::uint64_t> count_flip(int index, const Open& open,
+                                            const std::vector<std::uint64_t>& weights,
+                                            const Cancel& cancel) {
+    const Kernel kernel = checked_kernel(index);
+    const OpenBoard board = checked_for(kernel, open);
+    if (weights.size() != open.size()) throw std::invalid_argument("a column has one weight");
+    nb::gil_scoped_release unlocked;
+    const FlipCount found = kernel.technique->count_flip(board, weights.data(), cancel.flag());
+    return {found.count, found.flip};
+}
+
 // The count of each board: one call for many that take microseconds each.
 std::vector<Count> count_each(int index, const std::vector<Open>& jobs, const Cancel& cancel) {
     const Kernel kernel = checked_kernel(index);
@@ -170,6 +181,8 @@ NB_MODULE(_core, m) {
     m.def("kernels", &kernels);
     m.def("count", &count, nb::arg("index"), nb::arg("open"), nb::arg("cancel"));
     m.def("count_each", &count_each, nb::arg("index"), nb::arg("jobs"), nb::arg("cancel"));
+    m.def("count_flip", &count_flip, nb::arg("index"), nb::arg("open"), nb::arg("weights"),
+          nb::arg("cancel"));
     nb::class_<JoinRoom>(m, "JoinRoom")
         .def("__init__",
              [](JoinRoom* self, int n, int index) {

@@ -1,6 +1,7 @@
 // Which kernels does this build have, and what is one asked? A kernel answers
-// one job: how many placements of n queens use open squares only. Read next:
-// bitmask.inl, the kernel itself, then techniques.inl, the list of them.
+// one job, a board of 1..max_side rows: how many placements of n queens use open
+// squares only. Read next: bitmask.inl, the kernel itself, then techniques.inl,
+// the list of them.
 //
 // This header is seen by code compiled for several instruction sets, so it
 // holds plain types and declarations only: a function that is inline, and not
@@ -14,10 +15,14 @@ namespace huisu {
 
 using CountKernel = Count (*)(OpenBoard, CancelFlag);
 
+// `weights` has one for each column of the board.
+using FlipKernel = FlipCount (*)(OpenBoard, const std::uint64_t* weights, CancelFlag);
+
 struct Technique {
     const char* name;
     int max_side;
     CountKernel count;  // none: it counts whole boards only, by units (join.hpp)
+    FlipKernel count_flip;  // none if and only if `count` is
 };
 
 // One instruction set's techniques, and whether this CPU can run them.

@@ -14,6 +14,13 @@ using BitRow = std::uint64_t;
 // placement a nanosecond that would take 584 years.
 using Count = std::uint64_t;
 
+// A count with its flip sum: for each placement the weight of the column where the
+// last row's queen stands, added up mod 2^64.
+struct FlipCount {
+    Count count;
+    std::uint64_t flip;
+};
+
 constexpr int max_side = 64;
 
 // A board with open squares: open[r] has a bit for each square of row r where

@@ -10,11 +10,24 @@ one solution after the other.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from operator import mul
 
 from huisu.bits import Attacks, BitRow
 
-__all__ = ["Cancel", "class_sizes", "count", "count_each", "kernels", "next_solutions", "probe"]
+__all__ = [
+    "Cancel",
+    "class_sizes",
+    "count",
+    "count_each",
+    "count_flip",
+    "kernels",
+    "next_solutions",
+    "probe",
+]
+
+
+_WORD = (1 << 64) - 1
 
 
 class Cancel:
@@ -36,13 +49,33 @@ def kernels() -> list[tuple[str, int, bool, bool]]:
 
 def count(index: int, open: Sequence[int], cancel: Cancel) -> int:
     """Return the number of placements on open squares; kernel `index` is always 0 here."""
+    return _add_up(open, int.bit_count, cancel)
+
+
+def count_flip(
+    index: int, open: Sequence[int], weights: Sequence[int], cancel: Cancel
+) -> tuple[int, int]:
+    """Return the count, and the sum mod 2^64 of the weight of each last queen's column."""
+    ending_in = [0] * len(open)  # placements by the column of their last queen
+
+    def last_row(free: BitRow) -> int:
+        if free:  # one square: one column is left
+            ending_in[free.bit_length() - 1] += 1
+        return free.bit_count()
+
+    found = _add_up(open, last_row, cancel)
+    return found, sum(map(mul, ending_in, weights)) & _WORD
+
+
+def _add_up(open: Sequence[int], last_row: Callable[[BitRow], int], cancel: Cancel) -> int:
+    """Return the sum of `last_row` over the free squares that each search of the rows leaves."""
     last = len(open) - 1
 
     # The steps of bits.py written out: this loop is all that a count does.
     def from_row(row: int, columns: int, falling: int, rising: int) -> int:
         free = open[row] & ~(columns | falling | rising)
         if row == last:
-            return free.bit_count()
+            return last_row(free)
         if cancel.cancelled:
             return 0
         total = 0
@@ -129,9 +162,6 @@ class _Search:
         self.attacks.pop()
         self.to_try.pop()
         del self.path[len(self.to_try) :]
-
-
-_WORD = (1 << 64) - 1
 
 
 class _Random:

@@ -53,6 +53,28 @@ class Kernel:
         found: int = self.backend.count(self.index, open_squares, cancel)
         return found
 
+    @property
+    def counts_flip(self) -> bool:
+        """Whether it has `count_flip`: every kernel that counts jobs does."""
+        return self.counts_jobs
+
+    def count_flip(
+        self, open_squares: Sequence[BitRow], weights: Sequence[int], cancel: _pure.Cancel
+    ) -> tuple[int, int]:
+        """Return `count`, and the sum of the weights of its placements mod 2^64.
+
+        The weight of a placement is that of the column of the queen in the last
+        row; `weights` has one for each column, from 0 to 2^64 - 1. Both numbers
+        are void once `cancel` is set. What the sum is good for: docs/core.md,
+        section 20.
+
+        >>> kernel = choose_kernel("python")
+        >>> kernel.count_flip([0b1111] * 4, [1, 10, 100, 1000], kernel.cancel_flag())
+        (2, 110)
+        """
+        found: tuple[int, int] = self.backend.count_flip(self.index, open_squares, weights, cancel)
+        return found
+
     def count_each(self, jobs: Sequence[Sequence[BitRow]], cancel: _pure.Cancel) -> list[int]:
         """Return the count of each of several boards, in one call; void once cancelled."""
         found: list[int] = self.backend.count_each(self.index, jobs, cancel)
