@@ -1,0 +1,160 @@
+"""How is a ledger kept in one file, by SQLite?
+
+In WAL mode with one writer, so that others may read beside it, and written through
+to the disk at every commit. A ledger that is closed is one plain file. Read
+lock.py next, which keeps a second writer away, then rescue.py.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Generator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, QueuePool, create_engine, event
+
+from huisu.errors import InputError
+from huisu.runs.database import Database
+from huisu.runs.failures import LedgerFull
+from huisu.runs.lock import WriterLock
+from huisu.runs.mounts import network_disk
+from huisu.runs.row import STORED, Stored
+
+__all__ = ["SqliteDatabase"]
+
+_WAIT = 60.0  # seconds that a writer waits for readers to end when it opens a ledger
+_ROWS = 5000  # results that are fetched at a time
+_NO_ROOM = 1 << 20  # bytes: with less, an error of input or output is one of a full disk
+
+_WRITER = (
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",
+    "PRAGMA cache_size = -65536",  # 64 MB: units come in any order, so pages are met again
+    "PRAGMA secure_delete = ON",  # what was voided must not come back by a damaged page
+)
+_ALL = ("PRAGMA trusted_schema = OFF", "PRAGMA cell_size_check = ON")
+
+_INSERT = f"INSERT INTO results (run, {', '.join(STORED)}) VALUES ({', '.join('?' * 10)})"
+_SELECT = f"SELECT {', '.join(STORED)} FROM results WHERE run = ? ORDER BY unit, replica"
+
+#: What the messages of SQLite begin with, or hold, when a file is damaged.
+_DAMAGE = ("malformed", "not a database", "no such", "Could not decode", "has no column", "corrupt")
+
+
+class SqliteDatabase(Database):
+    """A ledger in a file."""
+
+    def __init__(self, path: Path, *, create: bool, write: bool) -> None:
+        """Open the file; raise InputError with the way out if it cannot be."""
+        self.path, self.shown = path.resolve(), str(path)
+        self._write = write
+        self._lock: WriterLock | None = None
+        self._check(create=create)
+        if write:
+            self._lock = WriterLock(self.path, self.shown)
+        self.engine = create_engine(
+            "sqlite://", creator=self._connect, poolclass=QueuePool, pool_size=1, max_overflow=8
+        )
+        event.listen(self.engine, "begin", _begin)
+
+    def _check(self, *, create: bool) -> None:
+        """Refuse what no SQLite could open as it is wanted."""
+        path, shown = self.path, self.shown
+        if not path.exists() and not create:
+            raise InputError("error.runs.missing", path=shown)
+        if path.is_dir() or not path.parent.is_dir():
+            raise InputError("error.runs.no_file", path=shown)
+        wal = self._wal_is_needed()
+        if kind := network_disk(path.parent):
+            if self._write or wal:
+                raise InputError("error.runs.network", path=shown, kind=kind)
+        if self._write and not _writable(path):
+            raise InputError("error.runs.readonly", path=shown)
+
+    def _wal_is_needed(self) -> bool:
+        """Return whether a part of the ledger is still in the file of its last commits."""
+        wal = self.path.with_name(self.path.name + "-wal")
+        return wal.exists() and wal.stat().st_size > 0
+
+    def _connect(self) -> sqlite3.Connection:
+        mode = "rwc" if self._write else "ro"
+        if (
+            not self._write
+            and not self._wal_is_needed()
+            and not os.access(self.path.parent, os.W_OK)
+        ):
+            mode = "ro&immutable=1"  # SQLite could not make the files that it shares with a writer
+        connection = sqlite3.connect(
+            f"{self.path.as_uri()}?mode={mode}", uri=True, timeout=_WAIT,
+            isolation_level=None, check_same_thread=False,
+        )  # fmt: skip
+        connection.text_factory = _text
+        for pragma in (*_ALL, *(_WRITER if self._write else ())):
+            connection.execute(pragma).fetchall()
+        return connection
+
+    @property
+    def complaints(self) -> tuple[type[Exception], ...]:
+        """What the driver raises where SQLAlchemy does not stand between."""
+        return (sqlite3.Error,)
+
+    def sentence(self, error: BaseException) -> Exception:
+        """Return the error of huisu that says what SQLite's message means."""
+        text = str(error)
+        if "full" in text or ("I/O" in text and self._room() < _NO_ROOM):
+            return LedgerFull("error.runs.full", path=self.shown)
+        if any(words in text for words in _DAMAGE):
+            return self.damaged(text)
+        if "readonly" in text:
+            return InputError("error.runs.readonly", path=self.shown)
+        if "locked" in text:
+            return InputError("error.runs.busy", path=self.shown)
+        if "unable to open" in text and self._wal_is_needed():
+            return InputError("error.runs.wal", path=self.shown)
+        return InputError("error.runs.disk", path=self.shown, reason=text)
+
+    def _room(self) -> int:
+        with suppress(OSError):
+            return shutil.disk_usage(self.path.parent).free
+        return _NO_ROOM
+
+    def put(self, connection: Connection, run: int, rows: Sequence[Stored]) -> None:
+        """Insert results."""
+        if rows:
+            connection.exec_driver_sql(_INSERT, [(run, *row) for row in rows])
+
+    def stream(self, connection: Connection, run: int) -> Generator[list[Stored]]:
+        """Yield the results of a run by unit and replica."""
+        cursor: Any = connection.exec_driver_sql(_SELECT, (run,)).cursor
+        while rows := cursor.fetchmany(_ROWS):
+            yield rows
+
+    def close(self) -> None:
+        """Leave one plain file, unless others still read it, and give up the lock."""
+        if self._write:
+            with suppress(Exception), self.engine.connect() as connection:
+                connection.exec_driver_sql("PRAGMA busy_timeout = 0")
+                connection.exec_driver_sql("PRAGMA journal_mode = DELETE")
+        self.engine.dispose()
+        if self._lock is not None:
+            self._lock.release()
+
+
+def _begin(connection: Connection) -> None:
+    """Begin as it is meant: the driver would begin at the first change only."""
+    writes = connection.get_execution_options().get("huisu_writes")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _text(data: bytes) -> str:
+    """Return a text of the database; in a damaged one it may be none."""
+    return data.decode("utf-8", "replace")
+
+
+def _writable(path: Path) -> bool:
+    """Return whether a file can be written, and those that SQLite keeps beside it."""
+    return os.access(path.parent, os.W_OK) and (not path.exists() or os.access(path, os.W_OK))
