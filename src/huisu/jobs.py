@@ -27,6 +27,7 @@ __all__ = [
     "in_window",
     "mirror_plan",
     "split",
+    "together",
 ]
 
 Result = TypeVar("Result")
@@ -164,7 +165,7 @@ def count_weighted(
         return sum(found * sized.job.weight for found, sized in zip(counts, piece, strict=True))
 
     done = 0.0
-    tasks = map(task, _together(pieces, min(kernel.job_nodes, expected / _SHARE)))
+    tasks = map(task, together(pieces, min(kernel.job_nodes, expected / _SHARE)))
     for nodes, found in in_window(tasks, workers.threads, cancel.set):
         done += nodes
         yield (min(1.0, done / expected) if expected else 1.0), found
@@ -192,7 +193,7 @@ def _nodes(job: Job, probes: int) -> float:
     return estimate_rows(job.open, probes=probes).nodes
 
 
-def _together(pieces: Iterable[SizedJob], most_nodes: float) -> Iterator[list[SizedJob]]:
+def together(pieces: Iterable[SizedJob], most_nodes: float) -> Iterator[list[SizedJob]]:
     """Yield the pieces in groups of at most so many nodes, or one piece."""
     group: list[SizedJob] = []
     nodes = 0.0

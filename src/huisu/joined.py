@@ -16,7 +16,7 @@ from huisu.errors import InputError
 from huisu.jobs import Workers, in_window
 from huisu.memory import available_memory
 
-__all__ = ["Memory", "count_joined", "megabytes", "memory_for", "too_little"]
+__all__ = ["Memory", "count_joined", "far_apart", "megabytes", "memory_for", "too_little"]
 
 #: Up to this side, at most so many units are a piece of about 10 ms.
 _UNITS_A_PIECE = ((18, 8), (20, 4), (24, 1))
@@ -110,9 +110,17 @@ def _pieces(n: int, units: int) -> Iterator[tuple[int, int]]:
     most = next(most for side, most in _UNITS_A_PIECE if n <= side)
     size = max(1, min(most, units // _SHARE))
     number = -(-units // size)
+    for k in far_apart(number):
+        yield k * size, min((k + 1) * size, units)
+
+
+def far_apart(number: int) -> Iterator[int]:
+    """Yield 0 .. number - 1 so that neighbours in time are far apart, as are any few in a row.
+
+    >>> list(far_apart(8))
+    [0, 5, 2, 7, 4, 1, 6, 3]
+    """
     step = next(
-        step for step in range(round(0.618 * number) or 1, 2 * number) if gcd(step, number) == 1
+        step for step in range(round(0.618 * number) or 1, 2 * number + 2) if gcd(step, number) == 1
     )
-    for k in range(number):
-        first = k * step % number * size
-        yield first, min(first + size, units)
+    return (k * step % number for k in range(number))

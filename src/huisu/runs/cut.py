@@ -1,0 +1,129 @@
+"""How are jobs cut into the units of a run, and kept by the million?
+
+A unit is some pieces of jobs. A piece is a job with queens on its first rows, and
+all that is kept of it is the number of the job and the columns of these queens.
+Read plan.py next, which says what is cut.
+
+Whether a job is cut depends on whole numbers alone: an estimate of jobs.split is
+the sum of 32 probes over 32, exact as a float up to 2^48 nodes, which is more than
+a unit has. So the units are the same on every machine.
+"""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+
+from huisu.bits import columns_in
+from huisu.jobs import Job, split
+from huisu.kernel import core
+
+__all__ = ["MAX_SIZE", "Cut", "estimated", "first_queens"]
+
+MAX_SIZE = 1 << 48  #: expected nodes of a unit at most
+
+_NO_QUEEN = 255  # a row above the last queen of a piece in which its job leaves no choice
+
+
+def first_queens(jobs: Iterable[Job]) -> Iterator[Job]:
+    """Yield the jobs once for each square of their first row.
+
+    >>> list(first_queens([Job((3, 3), 2)]))
+    [Job(open=(1, 3), weight=2), Job(open=(2, 3), weight=2)]
+    """
+    for (first, *below), weight in jobs:
+        yield from (Job((1 << column, *below), weight) for column in columns_in(first))
+
+
+class Cut:
+    """Jobs as units of at most `size` expected nodes, or of one piece that leaves no choice.
+
+    A job that is too large is cut by rows; small pieces are put together with
+    their neighbours, unless they are of another job and jobs stay `apart`.
+
+    >>> cut = Cut([Job((15,) * 4, 1)], 5)
+    >>> list(cut.grow()), cut[1]
+    ([0, 1, 2], (Job(open=(2, 15, 15, 15), weight=1),))
+    """
+
+    def __init__(self, jobs: Sequence[Job], size: int, *, apart: bool = False) -> None:
+        """Start without units."""
+        self._jobs, self._size, self._apart = jobs, size, apart
+        self._numbers = array("L")  # of each piece: its job
+        self._ends = array("Q", [0])  # where the columns of each piece end
+        self._columns = bytearray()
+        self._units = array("Q", [0])  # the first piece of each unit, and where the last one ends
+
+    def grow(self) -> Iterator[int]:
+        """Make the units, and yield the number of each when it is there."""
+        nodes = 0.0
+        for number, job in enumerate(self._jobs):
+            for piece in split([job], self._size):
+                full = nodes + piece.nodes > self._size
+                if full or (self._apart and self._numbers and self._numbers[-1] != number):
+                    yield from self._end_unit()
+                    nodes = 0.0
+                nodes += piece.nodes
+                self._keep(number, piece.job)
+        yield from self._end_unit()
+
+    def _end_unit(self) -> Iterator[int]:
+        if len(self._numbers) > self._units[-1]:
+            self._units.append(len(self._numbers))
+            yield len(self) - 1
+
+    def _keep(self, number: int, piece: Job) -> None:
+        whole = self._jobs[number].open
+        queens = [
+            _NO_QUEEN if squares == open_squares else squares.bit_length() - 1
+            for squares, open_squares in zip(piece.open, whole, strict=True)
+        ]
+        while queens and queens[-1] == _NO_QUEEN:
+            queens.pop()
+        self._numbers.append(number)
+        self._columns += bytes(queens)
+        self._ends.append(len(self._columns))
+
+    def __len__(self) -> int:
+        """Return the number of units."""
+        return len(self._units) - 1
+
+    def __getitem__(self, unit: int) -> tuple[Job, ...]:
+        """Return the pieces of a unit as jobs."""
+        return tuple(map(self._piece, range(self._units[unit], self._units[unit + 1])))
+
+    def _piece(self, index: int) -> Job:
+        whole, weight = self._jobs[self._numbers[index]]
+        queens = self._columns[self._ends[index] : self._ends[index + 1]]
+        rows = (
+            squares if column == _NO_QUEEN else 1 << column
+            for squares, column in zip(whole, queens, strict=False)
+        )
+        return Job((*rows, *whole[len(queens) :]), weight)
+
+    def job_of(self, unit: int) -> int:
+        """Return the number of the job that the first piece of a unit belongs to."""
+        return self._numbers[self._units[unit]]
+
+
+_PROBES = 100  # for a unit: its estimate is off by about 12 %
+
+
+def estimated(jobs: Sequence[Job], seed: int) -> tuple[float, float]:
+    """Return the nodes that jobs are expected to take together, and the standard error.
+
+    By 100 probes shared out among the jobs, or two for each. Not the probes that
+    decided the cut (their seed is 0): a piece that looked small was left whole,
+    so that those say too little.
+    """
+    each = max(2, -(-_PROBES // len(jobs)))
+    nodes = variance = 0.0
+    for number, job in enumerate(jobs):
+        if not job.open:
+            return len(jobs), 0.0  # boards without rows: one node each
+        _, _, total, squared = core.probe(job.open, seed, number * each, each)
+        mean = total / each
+        nodes += mean
+        variance += max(0.0, squared / each - mean * mean) / (each - 1)
+    return nodes, math.sqrt(variance)
