@@ -11,12 +11,20 @@ from concurrent.futures import Future
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from huisu.errors import HuisuError
-from huisu.words import Language, word
+from huisu.words import LANGUAGES, Language, word
 
 if TYPE_CHECKING:
     from huisu.runs.task import Answer, Task
 
-__all__ = ["Answered", "Engine", "EngineLost", "NoWorkers", "TaskFailed", "WorkerDied"]
+__all__ = [
+    "Answered",
+    "Engine",
+    "EngineLost",
+    "NoWorkers",
+    "TaskFailed",
+    "WorkerDied",
+    "reasons_of",
+]
 
 
 class Engine(Protocol):
@@ -72,9 +80,12 @@ class TaskFailed(HuisuError):  # noqa: N818
 class NoWorkers(HuisuError):  # noqa: N818
     """All workers are gone and none will come: each was dismissed, or died at every start."""
 
-    def __init__(self, reason: str) -> None:
-        """Say what the last of them said."""
-        super().__init__("error.runs.no_workers", reason=reason)
+    def __init__(self, reason: str | None) -> None:
+        """Say why the last of them ended; None: it was dismissed."""
+        if reason is None:
+            super().__init__("error.runs.all_dismissed")
+        else:
+            super().__init__("error.runs.no_workers", reason=reason)
 
 
 class EngineLost(HuisuError):  # noqa: N818
@@ -83,6 +94,17 @@ class EngineLost(HuisuError):  # noqa: N818
     def __init__(self, address: str) -> None:
         """Name the scheduler."""
         super().__init__("error.runs.engine_lost", address=address)
+
+
+def reasons_of(error: Exception) -> dict[Language, str]:
+    """Return why a task failed, in each language, for TaskFailed; positions count from 1.
+
+    >>> reasons_of(ZeroDivisionError("division by zero"))["zh"]
+    'ZeroDivisionError: division by zero'
+    """
+    if isinstance(error, HuisuError):
+        return {language: error.text(language, base=1) for language in LANGUAGES}
+    return dict.fromkeys(LANGUAGES, f"{type(error).__name__}: {error}")
 
 
 #: What a task becomes: the name of the worker and its answer.
