@@ -178,7 +178,7 @@ class Units:
         errors = array("d")
         for unit in self._cut.grow():
             jobs = self._cut[unit]
-            nodes, error = estimated(jobs, unit + 1) if sized else (1.0, 0.0)
+            nodes, error = estimated(jobs, unit) if sized else (1.0, 0.0)
             self.nodes.append(nodes)
             errors.append(error)
             self.group.append(self._cut.job_of(unit) if self.plan.has_flip else -1)
@@ -213,13 +213,16 @@ class Units:
 
         The largest first, so that no worker is left with one at the end; halves,
         which grow from the first to the last, so that those done stand for all.
+        Large is what the cut took for large, not what `nodes` says: those whose
+        estimates are too high would come first, and what they take would make
+        the others look smaller than they are, by a sixth.
 
         >>> Units(Plan("board", 4, 5)).order().tolist()
         [1, 2, 0]
         """
         if self.plan.kind == "halves":
             return array("L", far_apart(len(self)))
-        return array("L", sorted(range(len(self)), key=self.nodes.__getitem__, reverse=True))
+        return array("L", sorted(range(len(self)), key=self._cut.sizes.__getitem__, reverse=True))
 
 
 def _jobs_of(plan: Plan) -> list[Job]:
