@@ -110,21 +110,14 @@ class Cut:
         return self._numbers[self._units[unit]]
 
 
-#: Probes for a unit: its estimate is off by 3 % in the first thousand units and by 12 % in
-#: those that may follow, because the errors of many are small together.
-_PROBES, _PROBES_OF_MORE = 1000, 100
-_FEW = 1000
+def estimated(jobs: Sequence[Job], seed: int, probes: int) -> tuple[float, float]:
+    """Return the nodes that jobs are expected to take together, and the standard error.
 
-
-def estimated(jobs: Sequence[Job], unit: int) -> tuple[float, float]:
-    """Return the nodes that the jobs of a unit are expected to take, and the standard error.
-
-    By probes shared out among the jobs, or two for each. Not the probes that
-    decided the cut (their seed is 0): a piece that looked small was left whole,
-    so that those say too little.
+    The probes are shared out among the jobs, at least two for each. Those of the
+    seed 0 have decided the cut, and say too little afterwards: a piece that
+    looked small was left whole.
     """
-    seed, probes = unit + 1, _PROBES if unit < _FEW else _PROBES_OF_MORE
-    each = max(2, -(-probes // len(jobs)))
+    each = max(2, -(-probes // max(1, len(jobs))))
     nodes = variance = 0.0
     for number, job in enumerate(jobs):
         if not job.open:
