@@ -43,6 +43,7 @@ struct CountedLanes : NarrowLanes {
     }
 };
 
+#include "leaves.inl"
 #include "sweep.inl"
 
 }  // namespace huisu::measured
@@ -63,7 +64,8 @@ int main(int arguments, char** argument) {
         least = std::min(least, now() - start);
     }
     const measured::SearchedRows rows({n, open.data()});
-    measured::Sweep<measured::CountedLanes>(rows, 0, never).all();
+    measured::CountLeaf leaf;
+    measured::Sweep<measured::CountedLanes, measured::CountLeaf>(rows, 0, leaf, never).all();
     const double cycles = least * cycles_per_second() / measured::steps;
     std::printf("n = %d: total %llu in %.3f s, %.1f million steps of %d lanes, %.1f cycles each\n",
                 n, static_cast<unsigned long long>(found), least, measured::steps / 1e6,

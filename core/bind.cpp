@@ -91,7 +91,7 @@ std::tuple<Count, std::uint64_t> count_flip(int index, const Open& open,
                                             const Cancel& cancel) {
     const Kernel kernel = checked_kernel(index);
     const OpenBoard board = checked_for(kernel, open);
-    if (weights.size() != open.size()) throw std::invalid_argument("a column has one weight");
+    if (weights.size() != open.size()) throw std::invalid_argument("there must be one weight for each column");
     nb::gil_scoped_release unlocked;
     const FlipCount found = kernel.technique->count_flip(board, weights.data(), cancel.flag());
     return {found.count, found.flip};

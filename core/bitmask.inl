@@ -4,13 +4,11 @@
 
 template <class Leaf>
 class BitmaskCount {
-    using Sum = typename Leaf::Sum;
-
 public:
-    BitmaskCount(OpenBoard board, Leaf leaf, CancelFlag cancelled)
+    BitmaskCount(OpenBoard board, Leaf& leaf, CancelFlag cancelled)
         : open_(board.open), last_(board.side - 1), leaf_(leaf), cancelled_(cancelled) {}
 
-    Sum all() const { return upper_rows(0, {0, 0, 0}); }
+    Count all() const { return upper_rows(0, {0, 0, 0}); }
 
 private:
     // The lower rows are too short a search to stop: no question is asked in them.
@@ -18,20 +16,20 @@ private:
 
     // Placements of the rows from `row` on, below queens that attack as given.
     // Asks for the cancel flag often enough to stop within a millisecond.
-    Sum upper_rows(int row, Attacks attacks) const {
+    Count upper_rows(int row, Attacks attacks) const {
         if (last_ - row < lower_rows_count) return lower_rows(row, attacks);
-        if (read_flag(cancelled_)) return {};
-        Sum total{};
+        if (read_flag(cancelled_)) return 0;
+        Count total = 0;
         BitRow free = free_squares(open_[row], attacks);
         for (; free != 0; free = without_lowest(free))
             total += upper_rows(row + 1, below(attacks, lowest_queen(free)));
         return total;
     }
 
-    Sum lower_rows(int row, Attacks attacks) const {
+    Count lower_rows(int row, Attacks attacks) const {
         BitRow free = free_squares(open_[row], attacks);
         if (row == last_) return leaf_.squares(free);
-        Sum total{};
+        Count total = 0;
         for (; free != 0; free = without_lowest(free))
             total += lower_rows(row + 1, below(attacks, lowest_queen(free)));
         return total;
@@ -39,15 +37,18 @@ private:
 
     const BitRow* open_;
     int last_;
-    Leaf leaf_;
+    Leaf& leaf_;
     CancelFlag cancelled_;
 };
 
 static Count count_bitmask(OpenBoard board, CancelFlag cancelled) {
-    return BitmaskCount(board, CountLeaf{}, cancelled).all();
+    CountLeaf leaf;
+    return BitmaskCount(board, leaf, cancelled).all();
 }
 
 static FlipCount count_flip_bitmask(OpenBoard board, const std::uint64_t* weights,
                                     CancelFlag cancelled) {
-    return BitmaskCount(board, FlipLeaf{weights}, cancelled).all();
+    FlipLeaf leaf{weights};
+    const Count count = BitmaskCount(board, leaf, cancelled).all();
+    return {count, leaf.flip};
 }

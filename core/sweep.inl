@@ -1,7 +1,8 @@
 // How are many boards searched at a time? Depth first, but with a small pile of
 // partial placements for each row, so that one vector instruction serves 8 to 32
 // of them. Included once per instruction set, after leaves.inl and one of
-// lanes_*.inl, which says what a vector is. Read lanes_plain.inl first, then Sweep::sweep here.
+// lanes_*.inl, which says what a vector is. Read lanes_plain.inl first, then
+// Sweep::sweep here.
 //
 // A partial placement is four words; bit c is column c of the row to fill next:
 //
@@ -25,12 +26,14 @@ struct SearchedRows {
     int count;  // never 1: the last row left has one column left
     int row[32];
     BitRow open[32];
-    BitRow columns;  // as many as rows
-    bool solvable;   // no row and no column is without an open square
+    BitRow columns;     // as many as rows
+    bool solvable;      // no row and no column is without an open square
     BitRow last_queen;  // of the board's last row if that is settled, else 0
 
     explicit SearchedRows(OpenBoard board)
-        : count(board.side), columns((BitRow{1} << board.side) - 1), solvable(true),
+        : count(board.side),
+          columns((BitRow{1} << board.side) - 1),
+          solvable(true),
           last_queen(0) {
         for (int i = 0; i < count; ++i) {
             row[i] = i;
@@ -77,18 +80,18 @@ private:
 // The search of three rows or more. A Sweep takes up to 130 KB of the stack.
 template <class Lanes, class Leaf>
 class Sweep {
-    using Sum = typename Leaf::Sum;
     using Word = typename Lanes::Word;
     using Vector = typename Lanes::Vector;
     using Packing = typename Lanes::Packing;
 
 public:
     // Column `shift` of the board is bit 0 here.
-    Sweep(const SearchedRows& rows, int shift, Leaf leaf, CancelFlag cancelled)
+    Sweep(const SearchedRows& rows, int shift, Leaf& leaf, CancelFlag cancelled)
         : rows_(rows.count),
           columns_(static_cast<Word>(rows.columns >> shift)),
-          leaf_(leaf.from_column(shift)),
+          leaf_(leaf),
           cancelled_(cancelled) {
+        leaf_.begin_at(shift);
         for (int row = 0; row < rows_; ++row) {
             open_[row] = static_cast<Word>(rows.open[row] >> shift);
             gap_[row] = rows.gap(row);
@@ -100,14 +103,14 @@ public:
     // placements. With more, a step adds at most 2 * 32 and takes more than one
     // clock cycle, so that 2^64 would take over two years at 4 GHz: a bounded
     // job is far from it.
-    Sum all() {
+    Count all() {
         put(piles_[0].words,
             {Lanes::fill(open_[0]), Lanes::none(), Lanes::none(), Lanes::none()});
         piles_[0].size = 1;
-        Sum total{};
+        Count total = 0;
         for (int row = 0; row < rows_; row = next_row(row)) {
             // A sweep takes microseconds, so this is asked often enough.
-            if (read_flag(cancelled_)) return {};
+            if (read_flag(cancelled_)) return 0;
             total += sweep_row(row);
         }
         return total;
@@ -166,8 +169,8 @@ private:
         return rows_;
     }
 
-    // Sweeps a row and returns the sum over the placements that it completed.
-    Sum sweep_row(int row) {
+    // Sweeps a row and returns how many of its placements it completed.
+    Count sweep_row(int row) {
         if (piles_[row].size < enough) fill_lanes(piles_[row]);
         const int below = rows_ - 1 - row;
         switch (below) {
@@ -206,7 +209,7 @@ private:
     // Shifts are by less than 30, the rows of the board, and bits that leave the
     // word have left the board.
     template <int ahead, bool to_bottom>
-    Sum sweep(int row) {
+    Count sweep(int row) {
         Pile& here = piles_[row];
         Pile& next = piles_[row + 1];
         const int gap_here = gap_[row];
@@ -253,7 +256,7 @@ private:
         }
         next.size = static_cast<int>(born - next.words);
         close_gap(here, end, kept);
-        return {};
+        return 0;
     }
 
     // Moves what a sweep left at the end of the pile, less than a vector, up to
@@ -264,17 +267,17 @@ private:
         pile.size = static_cast<int>(kept - pile.words) + rest;
     }
 
-    // Puts a queen on the third row from below and adds up both ways to fill the
+    // Puts a queen on the third row from below and counts both ways to fill the
     // other two. `low` and `high` are the two columns left; none is `high` where
     // queens on both would stand on a falling or on a rising diagonal.
-    Sum finish(int row) {
+    Count finish(int row) {
         Pile& here = piles_[row];
         const int gap_here = gap_[row], gap = gap_[row + 1];
         const Vector open = Lanes::fill(open_[row + 1]);
         const Vector open_last = Lanes::fill(open_[row + 2]);
         const Vector all_columns = Lanes::fill(columns_);
 
-        Sum found{};
+        typename Leaf::template Vectors<Lanes, 2 * capacity> found;
         const Word* const end = here.words + here.size / lanes * lanes;
         Word* kept = here.words;
         for (const Word* from = kept; from != end; from += lanes) {
@@ -290,21 +293,20 @@ private:
             const Vector columns = Lanes::without(all_columns, child.columns);
             const Vector low = Lanes::lowest(columns);
             const Vector high = Lanes::without(Lanes::without(columns, low), Lanes::left(low, gap));
-            found += leaf_.template vectors<Lanes>(
-                Lanes::both(free, low), Lanes::both(free_last, high), Lanes::both(free, high),
-                Lanes::both(free_last, low));
+            found.add(Lanes::both(free, low), Lanes::both(free_last, high),
+                      Lanes::both(free, high), Lanes::both(free_last, low));
 
             const Packing unfinished(Lanes::nonzero(boards.squares));
             put(kept, boards, unfinished);
             kept += unfinished.chosen;
         }
         close_gap(here, end, kept);
-        return found;
+        return found.all(leaf_);
     }
 
     int rows_;
     Word columns_;
-    Leaf leaf_;
+    Leaf& leaf_;
     CancelFlag cancelled_;
     Word open_[most_rows];
     int gap_[most_rows];
@@ -313,7 +315,7 @@ private:
 
 // Two rows and two columns left: the same closed form, with nothing above it.
 template <class Leaf>
-static typename Leaf::Sum count_two_rows(const SearchedRows& rows, Leaf leaf) {
+static Count count_two_rows(const SearchedRows& rows, Leaf& leaf) {
     const BitRow low = lowest_queen(rows.columns);
     const BitRow high = without_lowest(rows.columns) & ~(low << rows.gap(0));
     const BitRow falling = rows.open[0] & low ? rows.open[1] & high : 0;
@@ -323,9 +325,10 @@ static typename Leaf::Sum count_two_rows(const SearchedRows& rows, Leaf leaf) {
 
 constexpr int sweep_max_side = 30;
 
-// The sum over the placements of two rows or more.
 template <class Leaf>
-static typename Leaf::Sum count_rows(const SearchedRows& rows, Leaf leaf, CancelFlag cancelled) {
+static Count count_rows(const SearchedRows& rows, Leaf& leaf, CancelFlag cancelled) {
+    if (!rows.solvable) return 0;
+    if (rows.count == 0) return 1;
     if (rows.count == 2) return count_two_rows(rows, leaf);
     // Queens that are settled in the outer columns leave a narrower board: the
     // border jobs of n = 18 still fit 16 bits.
@@ -336,17 +339,20 @@ static typename Leaf::Sum count_rows(const SearchedRows& rows, Leaf leaf, Cancel
 }
 
 static Count count_sweep(OpenBoard board, CancelFlag cancelled) {
-    const SearchedRows rows(board);
-    if (!rows.solvable) return 0;
-    return rows.count == 0 ? 1 : count_rows(rows, CountLeaf{}, cancelled);
+    CountLeaf leaf;
+    return count_rows(SearchedRows(board), leaf, cancelled);
 }
 
-// Where the last row is settled, every placement has its queen, and its weight.
+// If the last row is settled, its queen is the same in all placements.
 static FlipCount count_flip_sweep(OpenBoard board, const std::uint64_t* weights,
                                   CancelFlag cancelled) {
     const SearchedRows rows(board);
-    if (!rows.solvable) return {};
-    if (rows.last_queen == 0) return count_rows(rows, FlipLeaf{weights}, cancelled);
-    const Count count = count_sweep(board, cancelled);
-    return {count, count * weights[column_of(rows.last_queen)]};
+    if (rows.last_queen != 0) {
+        CountLeaf leaf;
+        const Count count = count_rows(rows, leaf, cancelled);
+        return {count, count * weights[column_of(rows.last_queen)]};
+    }
+    FlipLeaf leaf{weights};
+    const Count count = count_rows(rows, leaf, cancelled);
+    return {count, leaf.flip};
 }

@@ -7,6 +7,7 @@ which puts huisu's plainest search on a board with open squares.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import combinations, permutations
@@ -19,6 +20,7 @@ from huisu.errors import HuisuError
 from huisu.kernel import Kernel, compiled, kernels
 from huisu.queens.board import Board, Placement, clashes
 from huisu.queens.reference import place
+from huisu.queens.solutions import any_solution
 
 DATA = Path(__file__).parent / "data"
 SUPPORTED: tuple[Kernel, ...] = tuple(k for k in kernels() if k.supported and k.counts_jobs)
@@ -92,6 +94,26 @@ def open_rows(draw: st.DrawFn, most: int = 7) -> tuple[int, ...]:
     n = draw(st.integers(1, most))
     row = st.integers(0, (1 << n) - 1)
     return tuple(draw(row) | draw(row) for _ in range(n))
+
+
+def scattered(n: int, seed: int) -> list[int]:
+    """Return open squares at random, about three of four, each row with at least one."""
+    choose = random.Random(seed)
+    rows = (choose.getrandbits(n) | choose.getrandbits(n) for _ in range(n))
+    return [squares or 1 << choose.randrange(n) for squares in rows]
+
+
+def mostly_fixed(n: int, seed: int) -> list[int]:
+    """Return open squares: a solution's queens, five of them free to swap, five with a choice."""
+    choose = random.Random(seed)
+    rows = [1 << column for column in any_solution(n)]
+    swapping = choose.sample(range(n), 5)
+    columns = sum(rows[row] for row in swapping)
+    for row in swapping:
+        rows[row] = columns
+    for row in choose.sample(range(n), 5):
+        rows[row] |= 1 << choose.randrange(n)
+    return rows
 
 
 @st.composite

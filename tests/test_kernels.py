@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import replace
 
 import pytest
@@ -10,8 +9,17 @@ from hypothesis import given
 
 from huisu.errors import InputError
 from huisu.kernel import Kernel, choose_kernel, compiled, core, kernels
-from huisu.queens.solutions import any_solution
-from roads import JOINING, SUPPORTED, by_reference, oeis, on_open, open_rows, refused
+from roads import (
+    JOINING,
+    SUPPORTED,
+    by_reference,
+    mostly_fixed,
+    oeis,
+    on_open,
+    open_rows,
+    refused,
+    scattered,
+)
 
 each_kernel = pytest.mark.parametrize("kernel", SUPPORTED, ids=lambda kernel: kernel.name)
 
@@ -42,13 +50,6 @@ def test_open_squares_have_the_count_of_all_permutations(rows: tuple[int, ...]) 
         assert kernel.count(rows, kernel.cancel_flag()) == expected, kernel.name
 
 
-def scattered(n: int, seed: int) -> list[int]:
-    """Return open squares at random, about three of four, each row with at least one."""
-    choose = random.Random(seed)
-    rows = (choose.getrandbits(n) | choose.getrandbits(n) for _ in range(n))
-    return [squares or 1 << choose.randrange(n) for squares in rows]
-
-
 @pytest.mark.core
 @pytest.mark.parametrize("n", range(9, 14))
 @pytest.mark.parametrize("seed", range(8))
@@ -65,19 +66,6 @@ def test_a_board_with_a_closed_row_has_no_solution(kernel: Kernel, n: int) -> No
     for row in range(n):
         board = [0 if r == row else (1 << n) - 1 for r in range(n)]
         assert kernel.count(board, kernel.cancel_flag()) == 0
-
-
-def mostly_fixed(n: int, seed: int) -> list[int]:
-    """Return open squares: a solution's queens, five of them free to swap, five with a choice."""
-    choose = random.Random(seed)
-    rows = [1 << column for column in any_solution(n)]
-    swapping = choose.sample(range(n), 5)
-    columns = sum(rows[row] for row in swapping)
-    for row in swapping:
-        rows[row] = columns
-    for row in choose.sample(range(n), 5):
-        rows[row] |= 1 << choose.randrange(n)
-    return rows
 
 
 @pytest.mark.parametrize("n", range(24, 65))

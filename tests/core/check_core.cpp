@@ -138,13 +138,22 @@ bool counts(const Kernel& kernel, const Board& board) {
            static_cast<int>(board.size()) <= kernel.technique->max_side;
 }
 
-void check_kernels(const Board& board, std::size_t solutions) {
+// Solutions follow each other, one column a row.
+void check_kernels(const Board& board, const Columns& solutions) {
+    const std::size_t n = board.size(), number = solutions.size() / n;
+    std::vector<std::uint64_t> weights(n);
+    for (std::uint64_t& weight : weights) weight = generator();
+    std::uint64_t flip = 0;
+    for (std::size_t last = n; last <= solutions.size(); last += n)
+        flip += weights[solutions[last - 1]];
     for (int i = 0; i < kernel_count(); ++i) {
         const Kernel kernel = kernel_at(i);
         if (!counts(kernel, board)) continue;
         const bool go_on = false;
-        expect(kernel.technique->count(as_open(board), go_on) == solutions, "a count",
-               board.size());
+        expect(kernel.technique->count(as_open(board), go_on) == number, "a count", n);
+        const FlipCount found = kernel.technique->count_flip(as_open(board), weights.data(), go_on);
+        expect(found.count == number, "a count with its flip sum", n);
+        expect(found.flip == flip, "a flip sum", n);
     }
 }
 
@@ -201,16 +210,19 @@ void check_class_sizes(int n) {
 
 void check_cancelling(int n) {
     const Board board(n, full_row(n));
+    const std::vector<std::uint64_t> weights(n, 1);
     const bool stop = true;
     for (int i = 0; i < kernel_count(); ++i)
-        if (const Kernel kernel = kernel_at(i); counts(kernel, board))
+        if (const Kernel kernel = kernel_at(i); counts(kernel, board)) {
             kernel.technique->count(as_open(board), stop);  // returns at all
+            kernel.technique->count_flip(as_open(board), weights.data(), stop);
+        }
 }
 
 void check_board(const Board& board) {
     Columns x, expected;
     all_solutions(board, x, expected);
-    check_kernels(board, expected.size() / board.size());
+    check_kernels(board, expected);
     check_enumeration(board, expected);
     check_any_position(board);
     check_probes(board);
