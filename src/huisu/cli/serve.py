@@ -29,9 +29,19 @@ _NEEDED = ("starlette", "uvicorn", "sse_starlette")
     "--allow-host", "names", type=Text(), multiple=True, metavar="NAME", help="help.serve_allow"
 )
 @number("--max-n", "help.serve_max_n", default=20)
+@click.option(
+    "--ledger", "ledgers", type=Text(), multiple=True, metavar="FILE|URL", help="help.serve_ledger"
+)
 @flag("--open", "help.serve_open")
 @lang_option
-def serve(port: int, host: str, names: tuple[str, ...], max_n: int, open: bool) -> None:
+def serve(
+    port: int,
+    host: str,
+    names: tuple[str, ...],
+    max_n: int,
+    ledgers: tuple[str, ...],
+    open: bool,
+) -> None:
     """Serve the page until Ctrl-C; its address goes to standard output."""
     for package in _NEEDED:
         if find_spec(package) is None:
@@ -46,4 +56,5 @@ def serve(port: int, host: str, names: tuple[str, ...], max_n: int, open: bool) 
             Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
     warn_if_pure()
-    serving.serve(host, port, names=names, limits=Limits(n=max_n), on_start=on_start)
+    limits = Limits(n=max_n)
+    serving.serve(host, port, names=names, limits=limits, ledgers=ledgers, on_start=on_start)

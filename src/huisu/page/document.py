@@ -62,7 +62,7 @@ START_CHOICES: Mapping[str, tuple[str, ...]] = {
 }
 
 #: Only for a page that a server gives out: what counts and what searches are asked of it.
-_SERVED = ("huisu/panels/jobs", "huisu/search", "huisu/squares")
+_SERVED = ("huisu/panels/jobs", "huisu/panels/runs", "huisu/search", "huisu/squares")
 #: The sheets that come with their modules to a served page, see parts.js.
 _LATER_SHEETS = {"dialog.css", "exports.css", "jobs.css", "modes.css"}
 #: Only for trees of more nodes than can be drawn one by one.
@@ -156,10 +156,13 @@ def data_address(module: str) -> str:
     return f"data:text/javascript;charset=utf-8,{escaped}"
 
 
-def served(language: Language | None = None, *, kernels: Iterable[str] = ()) -> str:
+def served(
+    language: Language | None = None, *, kernels: Iterable[str] = (), runs: bool = False
+) -> str:
     """Return the page that a server gives out; its files are asked for under /page/.
 
-    It brings the texts that it shows first, in one language.
+    It brings the texts that it shows first, in one language. `runs` says that the
+    server has runs to show.
     """
     sheets = "\n".join(
         f'<link rel="stylesheet" href="/page/{path}">'
@@ -171,7 +174,7 @@ def served(language: Language | None = None, *, kernels: Iterable[str] = ()) -> 
     language = language or default_language()
     words = {key: {language: each[language]} for key, each in texts_of(first_seen()).items()}
     start = f'<script type="module" src="/page/{_START.removeprefix("huisu/")}"></script>'
-    return _page(language, head, _data(words, server=True, kernels=kernels), start)
+    return _page(language, head, _data(words, server=True, kernels=kernels, runs=runs), start)
 
 
 def script_hashes(page: str) -> list[str]:
@@ -238,6 +241,7 @@ def _data(
     *,
     server: bool,
     kernels: Iterable[str] = (),
+    runs: bool = False,
     start: Mapping[str, str] | None = None,
     title: str | None = None,
 ) -> str:
@@ -248,6 +252,7 @@ def _data(
         "words": words,
         "classics": _classics() if server else [],
         "kernels": list(kernels),
+        "runs": runs,
         "start": dict(start or {}),
     }
     text = json.dumps(data, separators=(",", ":"), ensure_ascii=False)

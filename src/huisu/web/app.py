@@ -9,13 +9,14 @@
     GET     /api/counts/<id>        one of them
     GET     /api/counts/<id>/events what happens to it, as server-sent events
     DELETE  /api/counts/<id>        cancel it
+    GET     /api/runs               the runs in the ledgers that the operator shows
 
 What is refused is said in both languages. Read serving.py next, which runs it.
 """
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -34,6 +35,7 @@ from huisu.web.orders import Orders
 from huisu.web.pages import Pages
 from huisu.web.records import Records
 from huisu.web.refusal import Refusal, refuse
+from huisu.web.runs import Runs
 from huisu.web.texts import texts_of
 
 __all__ = ["App"]
@@ -42,11 +44,17 @@ __all__ = ["App"]
 class App:
     """The application that a server runs, and what it has running."""
 
-    def __init__(self, names: frozenset[str], limits: Limits | None = None) -> None:
-        """Answer under some names; visitors may ask so much."""
-        limits = limits or Limits()
+    def __init__(
+        self,
+        names: frozenset[str],
+        limits: Limits | None = None,
+        ledgers: Iterable[str] = (),
+    ) -> None:
+        """Answer under some names; visitors may ask so much, and see the runs in some ledgers."""
+        limits, runs = limits or Limits(), Runs(ledgers)
         self.counts, self.records = Counts(limits), Records(limits)
-        routes = _routes(Pages(self.records), Orders(self.counts))
+        pages = Pages(self.records, runs=bool(runs.ledgers))
+        routes = [*_routes(pages, Orders(self.counts)), Route("/api/runs", runs.all)]
         application = Starlette(
             routes=routes, exception_handlers=_HANDLERS, lifespan=self._lifespan
         )

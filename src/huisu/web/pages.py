@@ -34,14 +34,15 @@ _WORDS = "words.json"
 class Pages:
     """Answers to the requests for what does not change, and for searches."""
 
-    def __init__(self, records: Records) -> None:
-        """Keep who records searches."""
+    def __init__(self, records: Records, *, runs: bool) -> None:
+        """Keep who records searches, and whether there are runs to show."""
         self._records = records
+        self._runs = runs
 
     async def page(self, request: Request) -> Response:
         """Return the page, in the visitor's language."""
         language = _language(request)
-        text, policy = _page(language)
+        text, policy = _page(language, self._runs)
         headers = {"Content-Security-Policy": policy, "Content-Language": language}
         answer = Response(text, media_type="text/html", headers=headers)
         remember(answer, known_visitor(request) or new_visitor())
@@ -134,9 +135,10 @@ def _language(request: Request) -> Language:
 
 
 @cache
-def _page(language: Language) -> tuple[str, str]:
+def _page(language: Language, runs: bool) -> tuple[str, str]:
     """Return the page and the policy that allows its scripts."""
-    text = served(language, kernels=[each.name for each in kernels() if each.supported])
+    names = [each.name for each in kernels() if each.supported]
+    text = served(language, kernels=names, runs=runs)
     return text, page_policy(script_hashes(text))
 
 

@@ -31,18 +31,20 @@ def serve(
     *,
     names: Iterable[str] = (),
     limits: Limits | None = None,
+    ledgers: Iterable[str] = (),
     on_start: Callable[[str], object] = lambda address: None,
 ) -> None:
     """Serve the page until Ctrl-C, which raises KeyboardInterrupt when all is ended.
 
-    `names` are more names under which it answers; `on_start` is given its
-    address when it can be reached there. Raises InputError for an address that
-    it cannot have, and for a limit beyond what may be allowed.
+    `names` are more names under which it answers; the runs in `ledgers` are shown;
+    `on_start` is given its address when it can be reached there. Raises InputError
+    for an address that it cannot have, a limit beyond what may be allowed, and a
+    ledger that cannot be read.
     """
     limits = limits or Limits()
     if not 1 <= limits.n <= MAX_N:
         raise InputError("error.web.max_n", n=limits.n, most=MAX_N)
-    app = App(allowed_names(host, names), limits)
+    app = App(allowed_names(host, names), limits, ledgers)
     with listening(host, port) as held:
         on_start(address_of(held))
         server_of(app).run(sockets=[held])

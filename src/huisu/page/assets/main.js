@@ -140,29 +140,33 @@ function build() {
     watch.append(host);
     panel(host, store);
   }
-  if (data.server) jobs = buildJobs(watch, page);
+  const jobs = async () => (await part(import("huisu/panels/jobs"), "jobs")).jobsPanel;
+  const runs = async () => (await part(import("huisu/panels/runs"), "jobs")).runsPanel;
+  if (data.server) later.push(buildLater(watch, page, "jobs", jobs));
+  if (data.runs) later.push(buildLater(watch, page, "runs", runs));
   buildTransport(/** @type {HTMLElement} */ (document.getElementById("transport")), page);
   buildModes(main, page);
   listenToKeys(page);
 }
 
-/** Make a place for the panel of counts, which comes when it is scrolled to.
- * @param {HTMLElement} watch @param {Page} page */
-function buildJobs(watch, page) {
-  const host = el("section", { class: "panel jobs", id: "jobs", "aria-labelledby": "jobs-title" });
-  host.append(el("h2", { id: "jobs-title", "data-word": "page.panel.jobs" }));
+/** Make a place for a panel of counts, which comes when it is scrolled to; return what begins to wait for that.
+ * @param {HTMLElement} watch @param {Page} page @param {string} name
+ * @param {() => Promise<(host: HTMLElement, page: Page) => void>} load */
+function buildLater(watch, page, name, load) {
+  const host = el("section", { class: "panel jobs", id: name, "aria-labelledby": `${name}-title` });
+  host.append(el("h2", { id: `${name}-title`, "data-word": `page.panel.${name}` }));
   watch.append(host);
   const observer = new IntersectionObserver(async (seen) => {
     if (!seen.some((each) => each.isIntersecting)) return;
     observer.disconnect();
-    const { jobsPanel } = await part(import("huisu/panels/jobs"), "jobs");
-    jobsPanel(host, page);
+    (await load())(host, page);
     translate(host, store.state.language);
   });
   return () => observer.observe(host);
 }
 
-let jobs = () => {};
+/** @type {(() => void)[]} */
+const later = [];
 build();
 store.subscribe((state, changed) => {
   if (changed.has("theme")) applyTheme(state.theme);
@@ -191,5 +195,5 @@ async function start() {
     if (await open(usual)) notice(why);
   }
   document.body.dataset.ready = "yes";
-  jobs(); // only now is the place where it will stay
+  for (const wait of later) wait(); // only now are they where they will stay
 }

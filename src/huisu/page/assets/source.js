@@ -22,6 +22,7 @@ import { recordText } from "huisu/trace";
  * @property {Record<string, any>} words
  * @property {{name: string, title: Texts, goal: string}[]} classics
  * @property {string[]} kernels
+ * @property {boolean} runs whether the server has runs to show
  * @property {Record<string, string>} start the parameters that the page begins with
  */
 

@@ -1,6 +1,7 @@
 // How are large boards counted from the page? The server counts; this panel orders,
 // follows and cancels. Read server.js next, how a server is asked.
 
+import { share, time } from "huisu/amounts";
 import { el } from "huisu/dom";
 import { answered } from "huisu/server";
 import { grouped, translate, word } from "huisu/words";
@@ -30,7 +31,6 @@ import { grouped, translate, word } from "huisu/words";
 
 const COUNTS = "/api/counts";
 const AGAIN = 2000; // milliseconds after which a stream that was refused is looked after
-const UNITS = /** @type {const} */ ([["year", 31557600], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]]);
 
 /** @param {HTMLElement} host @param {import("huisu/main").Page} page */
 export function jobsPanel(host, page) {
@@ -237,18 +237,4 @@ function told(count, language) {
     kernel: count.kernel ?? word("page.jobs.fastest", language),
   };
   return word(`page.jobs.${count.state}`, language, values);
-}
-
-/** @param {number} done */
-function share(done) {
-  const percent = 100 * done;
-  return percent > 0 && percent < 0.01 ? "< 0.01" : percent.toFixed(percent < 10 ? 2 : 1);
-}
-
-/** @param {number} seconds @param {Language} language */
-function time(seconds, language) {
-  const [unit, size] = UNITS.find(([, least]) => seconds >= least) ?? ["second", 1];
-  const number = seconds / size;
-  const amount = number < 0.1 ? "< 0.1" : number < 10 ? number.toFixed(1) : grouped(Math.round(number));
-  return word(`page.jobs.${unit}`, language, { amount });
 }
