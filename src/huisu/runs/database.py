@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import Any
 
-from sqlalchemy import Connection, Engine, and_, delete, func, inspect, insert, select
+from sqlalchemy import Connection, Engine, and_, delete, func, insert, inspect, select
 from sqlalchemy.exc import DBAPIError
 
 from huisu.errors import InputError
@@ -29,11 +29,14 @@ class Database(ABC):
 
     engine: Engine
     shown: str  # what texts call it: a path, or an address without its password
+    writes: bool  # whether it is open for writing, and holds the coordinator's lock
 
     @contextmanager
     def writing(self) -> Iterator[Transaction]:
         """Give a transaction that writes: all of it is kept, or nothing."""
-        with self._translated(), self.engine.connect() as connection:
+        if not self.writes:
+            raise InputError("error.runs.readonly", path=self.shown)
+        with self.translated(), self.engine.connect() as connection:
             writer = connection.execution_options(huisu_writes=True)
             with writer.begin():
                 yield Transaction(self, writer)
@@ -41,11 +44,11 @@ class Database(ABC):
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
         """Give a transaction that reads the ledger as it is at one moment."""
-        with self._translated(), self.engine.connect() as connection, connection.begin():
+        with self.translated(), self.engine.connect() as connection, connection.begin():
             yield Transaction(self, connection)
 
     @contextmanager
-    def _translated(self) -> Iterator[None]:
+    def translated(self) -> Iterator[None]:
         """Turn what the database complains of into one sentence."""
         try:
             yield
@@ -90,8 +93,10 @@ class Database(ABC):
         """Insert results, fast."""
 
     @abstractmethod
-    def stream(self, connection: Connection, run: int) -> Generator[list[Stored]]:
-        """Yield the results of a run by unit and replica, some thousands at a time."""
+    def stream(
+        self, connection: Connection, run: int, *, ordered: bool
+    ) -> Generator[list[Stored], None, None]:
+        """Yield the results of a run, some thousands at a time."""
 
     @abstractmethod
     def close(self) -> None:
@@ -170,9 +175,9 @@ class Transaction:
         """Insert results."""
         self._database.put(self._connection, run, rows)
 
-    def stream(self, run: int) -> Generator[list[Stored]]:
-        """Yield the results of a run by unit and replica, some thousands at a time."""
-        return self._database.stream(self._connection, run)
+    def stream(self, run: int, *, ordered: bool) -> Generator[list[Stored], None, None]:
+        """Yield the results of a run, some thousands at a time; by unit and replica if asked to."""
+        return self._database.stream(self._connection, run, ordered=ordered)
 
     def drop(self, run: int, units: Iterable[int]) -> int:
         """Delete the results of units; return how many there were."""

@@ -36,8 +36,6 @@ __all__ = ["Ledger", "LedgerFull", "Mode", "Note", "RunRecord", "open_ledger"]
 
 Mode = Literal["create", "write", "read"]
 
-_SOON = 10_000  # rows between two calls of on_progress
-
 
 class RunRecord(NamedTuple):
     """What a ledger says about a run: its plan as JSON, and how it was begun."""
@@ -195,19 +193,26 @@ class Ledger:
             stored.append(sealed(row, replica, *names, seed))
         return stored
 
-    def rows(self, run: int, *, on_progress: Callable[[int], None] | None = None) -> Iterator[Row]:
-        """Yield the results of a run as they are at this moment, by unit and replica.
+    def rows(
+        self,
+        run: int,
+        *,
+        ordered: bool = False,
+        on_progress: Callable[[int], None] | None = None,
+    ) -> Iterator[Row]:
+        """Yield the results of a run as they are at this moment.
 
         A row that is not what was written, or whose unit is none of the run's, is left
-        out and named in `rotten`. `on_progress` hears how many rows are read.
+        out and named in `rotten`. `ordered`: by unit and replica, which may take longer.
+        `on_progress` hears how many rows are read.
         """
-        self.rotten = rotten = []
+        self.rotten = rotten = list[tuple[int, int]]()
         read = 0
         with self._database.reading() as books:
             found = self._run(books, run)
             names = {row["id"]: row["name"] for row in books.kept("names")}
             seed, units = _seed(found), found["units"]
-            for stored in books.stream(run):
+            for stored in books.stream(run, ordered=ordered):
                 yield from _sound(stored, seed, units, names, rotten)
                 read += len(stored)
                 if on_progress is not None:
@@ -269,20 +274,21 @@ def _sound(
     names: dict[int, str],
     rotten: list[tuple[int, int]],
 ) -> Iterator[Row]:
-    """Yield the rows that are as they were written; list the others."""
+    """Yield the rows that are as they were written; list the others.
+
+    This loop is run for every row of a ledger: what it asks more, millions of rows wait for.
+    """
+    new, crc32 = tuple.__new__, zlib.crc32
     for values in stored:
-        try:
-            whole = zlib.crc32(pack(*values), seed) == RESIDUE
-        except NotPackable:  # not even a row of numbers
-            whole = False
         unit, replica, count, flip, seconds, worker, kernel, orientation, _ = values
-        if whole and 0 <= unit < units and {worker, kernel, orientation} <= names.keys():
-            yield Row(
-                unit, count, flip_of(flip), seconds,
-                names[worker], names[kernel], names[orientation], replica,
-            )  # fmt: skip
-        else:
-            rotten.append((unit, replica))
+        try:
+            if crc32(pack(*values), seed) == RESIDUE and unit < units:
+                by = names[worker], names[kernel], names[orientation]
+                yield new(Row, (unit, count, flip_of(flip), seconds, *by, replica))
+                continue
+        except (NotPackable, LookupError):  # no row of numbers, or by a name that is lost
+            pass
+        rotten.append((unit, replica))
 
 
 def _ids(books: Transaction, rows: Sequence[Row]) -> dict[str, int]:

@@ -1,14 +1,14 @@
 """How does a second coordinator learn that a ledger has one already?
 
 By a lock on a file beside it, which the system gives up with the process that holds
-it, however that ends. Read ledger.py next.
+it, however that ends. Read postgres.py next, which has a lock of another kind.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import socket
+from contextlib import suppress
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -18,19 +18,15 @@ from huisu.errors import InputError
 __all__ = ["WriterLock", "locked", "myself"]
 
 
-def myself() -> dict[str, object]:
-    """Return what another process is told about this one."""
-    return {"host": socket.gethostname(), "pid": os.getpid()}
+def myself() -> str:
+    """Return what another coordinator is told about this process: its number and its host."""
+    return f"{os.getpid()} {socket.gethostname()}"
 
 
 def locked(path: str, holder: str) -> InputError:
-    """Return the error that names the coordinator which holds a ledger."""
-    try:
-        values = json.loads(holder)
-        host, pid = values["host"], values["pid"]
-    except (ValueError, LookupError, TypeError):
-        host = pid = "?"
-    return InputError("error.runs.locked", path=path, host=host, pid=pid)
+    """Return the error that names the coordinator which holds a ledger, as myself() did."""
+    pid, _, host = holder.partition(" ")
+    return InputError("error.runs.locked", path=path, host=host or "?", pid=pid or "?")
 
 
 class WriterLock:
@@ -46,10 +42,8 @@ class WriterLock:
             raise locked(shown, self._holder()) from None
         except OSError as error:
             raise InputError("error.runs.disk", path=shown, reason=error.strerror) from None
-        try:
-            self._by.write_text(json.dumps(myself()), encoding="utf-8")
-        except OSError:  # a full disk: the lock holds all the same, only without a name
-            pass
+        with suppress(OSError):  # on a full disk it holds all the same, only without a name
+            self._by.write_text(myself(), encoding="utf-8")
 
     def _holder(self) -> str:
         try:

@@ -43,7 +43,7 @@ class Row(NamedTuple):
     """
 
     unit: int
-    count: int
+    count: int  # type: ignore[assignment]  # a tuple has a method of this name
     flip: int | None
     seconds: float
     worker: str

@@ -51,7 +51,7 @@ class SqliteDatabase(Database):
     def __init__(self, path: Path, *, create: bool, write: bool) -> None:
         """Open the file; raise InputError with the way out if it cannot be."""
         self.path, self.shown = path.resolve(), str(path)
-        self._write = write
+        self.writes = write
         self._lock: WriterLock | None = None
         self._check(create=create)
         if write:
@@ -69,10 +69,9 @@ class SqliteDatabase(Database):
         if path.is_dir() or not path.parent.is_dir():
             raise InputError("error.runs.no_file", path=shown)
         wal = self._wal_is_needed()
-        if kind := network_disk(path.parent):
-            if self._write or wal:
-                raise InputError("error.runs.network", path=shown, kind=kind)
-        if self._write and not _writable(path):
+        if (kind := network_disk(path.parent)) and (self.writes or wal):
+            raise InputError("error.runs.network", path=shown, kind=kind)
+        if self.writes and not _writable(path):
             raise InputError("error.runs.readonly", path=shown)
 
     def _wal_is_needed(self) -> bool:
@@ -81,9 +80,9 @@ class SqliteDatabase(Database):
         return wal.exists() and wal.stat().st_size > 0
 
     def _connect(self) -> sqlite3.Connection:
-        mode = "rwc" if self._write else "ro"
+        mode = "rwc" if self.writes else "ro"
         if (
-            not self._write
+            not self.writes
             and not self._wal_is_needed()
             and not os.access(self.path.parent, os.W_OK)
         ):
@@ -93,7 +92,7 @@ class SqliteDatabase(Database):
             isolation_level=None, check_same_thread=False,
         )  # fmt: skip
         connection.text_factory = _text
-        for pragma in (*_ALL, *(_WRITER if self._write else ())):
+        for pragma in (*_ALL, *(_WRITER if self.writes else ())):
             connection.execute(pragma).fetchall()
         return connection
 
@@ -127,15 +126,17 @@ class SqliteDatabase(Database):
         if rows:
             connection.exec_driver_sql(_INSERT, [(run, *row) for row in rows])
 
-    def stream(self, connection: Connection, run: int) -> Generator[list[Stored]]:
-        """Yield the results of a run by unit and replica."""
+    def stream(
+        self, connection: Connection, run: int, *, ordered: bool
+    ) -> Generator[list[Stored], None, None]:
+        """Yield the results of a run, always by unit and replica: so they are stored."""
         cursor: Any = connection.exec_driver_sql(_SELECT, (run,)).cursor
         while rows := cursor.fetchmany(_ROWS):
             yield rows
 
     def close(self) -> None:
         """Leave one plain file, unless others still read it, and give up the lock."""
-        if self._write:
+        if self.writes:
             with suppress(Exception), self.engine.connect() as connection:
                 connection.exec_driver_sql("PRAGMA busy_timeout = 0")
                 connection.exec_driver_sql("PRAGMA journal_mode = DELETE")

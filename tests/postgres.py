@@ -1,0 +1,133 @@
+"""Where does a test find a PostgreSQL server? In a temporary directory, made for these tests.
+
+PostgreSQL does not run as root, so root starts it as the user `postgres`. Without its
+programs the tests are skipped, but never where CI runs them. Read
+test_runs_postgres.py next.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import psycopg
+import pytest
+
+__all__ = ["Server", "postgres_server", "started"]
+
+MISSING = "PostgreSQL's programs initdb and pg_ctl are not installed"
+
+#: A server for tests: small, and in no hurry to be safe, except where a test asks for it.
+SETTINGS = {
+    "listen_addresses": "127.0.0.1",
+    "max_connections": "20",
+    "shared_buffers": "128MB",
+    "unix_socket_directories": "",
+}
+
+
+class Server(NamedTuple):
+    """A running server, and how it is stopped and started."""
+
+    programs: Path
+    data: Path
+    port: int
+
+    def address(self, database: str) -> str:
+        """Return the address of one of its databases."""
+        return f"postgresql://postgres:secret@127.0.0.1:{self.port}/{database}"
+
+    def new_database(self) -> str:
+        """Make an empty database and return its address."""
+        with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
+            found = connection.execute("SELECT count(*) FROM pg_database").fetchone()
+            assert found is not None
+            name = f"ledger_{found[0]}"
+            connection.execute(f'CREATE DATABASE "{name}"'.encode())
+        return self.address(name)
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        options = " ".join(f"-c {name}={value}" for name, value in SETTINGS.items())
+        self._control("start", "-o", f"-p {self.port} {options}")
+
+    def stop(self) -> None:
+        """Stop it, closing all connections."""
+        self._control("stop", "-m", "fast")
+
+    def _control(self, *words: str) -> None:
+        log = str(self.data / "log")
+        _as_postgres([str(self.programs / "pg_ctl"), "-D", str(self.data), "-l", log, "-w", *words])
+
+
+def _as_postgres(command: list[str]) -> None:
+    if os.geteuid() == 0:
+        command = ["runuser", "-u", "postgres", "--", *command]
+    subprocess.run(
+        command, check=True, cwd="/", stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+        stderr=subprocess.STDOUT, timeout=120,
+    )  # fmt: skip
+
+
+def programs() -> Path | None:
+    """Return the directory of the newest PostgreSQL, where Debian keeps it or on the PATH."""
+    debian = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=_major)
+    if debian:
+        return debian[-1].parent
+    found = shutil.which("initdb")
+    return Path(found).resolve().parent if found else None
+
+
+def _major(program: Path) -> int:
+    name = program.parent.parent.name
+    return int(name) if name.isdigit() else 0
+
+
+def _free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return int(listener.getsockname()[1])
+
+
+@contextmanager
+def started() -> Iterator[Server]:
+    """Give a server of one's own, gone at the end with all it held."""
+    found = programs()
+    assert found is not None, MISSING
+    with tempfile.TemporaryDirectory(prefix="huisu-postgres-") as directory:
+        if os.geteuid() == 0:
+            shutil.chown(directory, "postgres")
+        secret = Path(directory) / "secret"
+        secret.write_text("secret\n")
+        secret.chmod(0o644)
+        data = Path(directory) / "data"
+        _as_postgres(
+            [
+                str(found / "initdb"), "-D", str(data), "-U", "postgres", "--pwfile", str(secret),
+                "-A", "scram-sha-256", "-E", "UTF8", "--locale=C", "--no-sync",
+            ]
+        )  # fmt: skip
+        server = Server(found, data, _free_port())
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[Server]:
+    """Give a server for all tests."""
+    if programs() is None:
+        if os.environ.get("CI"):
+            pytest.fail(MISSING)
+        pytest.skip(MISSING)
+    with started() as server:
+        yield server
