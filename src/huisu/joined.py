@@ -16,7 +16,15 @@ from huisu.errors import InputError
 from huisu.jobs import Workers, in_window
 from huisu.memory import available_memory
 
-__all__ = ["Memory", "count_joined", "far_apart", "megabytes", "memory_for", "too_little"]
+__all__ = [
+    "Memory",
+    "count_joined",
+    "far_apart",
+    "megabytes",
+    "memory_for",
+    "too_little",
+    "units_a_piece",
+]
 
 #: Up to this side, at most so many units are a piece of about 10 ms.
 _UNITS_A_PIECE = ((18, 8), (20, 4), (24, 1))
@@ -107,11 +115,19 @@ def _pieces(n: int, units: int) -> Iterator[tuple[int, int]]:
     Units grow from the first to the last, so that only a mixture of them says
     how far the count is: the steps are a golden section of the whole.
     """
-    most = next(most for side, most in _UNITS_A_PIECE if n <= side)
-    size = max(1, min(most, units // _SHARE))
+    size = max(1, min(units_a_piece(n), units // _SHARE))
     number = -(-units // size)
     for k in far_apart(number):
         yield k * size, min((k + 1) * size, units)
+
+
+def units_a_piece(n: int) -> int:
+    """Return how many units take about 10 ms together, or one that takes longer.
+
+    >>> units_a_piece(16), units_a_piece(24)
+    (8, 1)
+    """
+    return next(most for side, most in _UNITS_A_PIECE if n <= side)
 
 
 def far_apart(number: int) -> Iterator[int]:

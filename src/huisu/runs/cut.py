@@ -14,12 +14,13 @@ from __future__ import annotations
 import math
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
 
 from huisu.bits import columns_in
 from huisu.jobs import Job, split
 from huisu.kernel import core
 
-__all__ = ["MAX_SIZE", "Cut", "estimated", "first_queens"]
+__all__ = ["MAX_SIZE", "Cut", "estimated", "first_queens", "largest_first"]
 
 MAX_SIZE = 1 << 48  #: expected nodes of a unit at most
 
@@ -42,9 +43,9 @@ class Cut:
     A job that is too large is cut by rows; small pieces are put together with
     their neighbours, unless they are of another job and jobs stay `apart`.
 
-    >>> cut = Cut([Job((15,) * 4, 1)], 5)
-    >>> list(cut.grow()), cut[1]
-    ([0, 1, 2], (Job(open=(2, 15, 15, 15), weight=1),))
+    >>> cut = Cut([Job((15,) * 4, 1)], 12)
+    >>> list(cut.grow()), [job.open[0] for job in cut[1]]
+    ([0, 1], [4, 8])
     """
 
     def __init__(self, jobs: Sequence[Job], size: int, *, apart: bool = False) -> None:
@@ -127,3 +128,27 @@ def estimated(jobs: Sequence[Job], seed: int, probes: int) -> tuple[float, float
         nodes += mean
         variance += max(0.0, squared / each - mean * mean) / (each - 1)
     return nodes, math.sqrt(variance)
+
+
+_STEPS = 1000  # sizes are told apart by so many parts of the largest
+
+
+def largest_first(sizes: array[float]) -> array[int]:
+    """Return the numbers 0, 1, 2 .. of some sizes by size; nearly equal ones stay in their order.
+
+    By counting, because a list of a million numbers takes a hundred megabytes to sort.
+
+    >>> largest_first(array("d", [5.0, 90.0, 30.0, 30.0])).tolist()
+    [1, 2, 3, 0]
+    """
+    largest = max(sizes, default=1.0)
+    places = [0] * (_STEPS + 2)
+    for size in sizes:
+        places[_STEPS - int(_STEPS * size / largest) + 1] += 1
+    places = list(accumulate(places))
+    order = array("L", bytes(array("L").itemsize * len(sizes)))
+    for number, size in enumerate(sizes):
+        step = _STEPS - int(_STEPS * size / largest)
+        order[places[step]] = number
+        places[step] += 1
+    return order

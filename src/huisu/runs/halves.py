@@ -17,7 +17,7 @@ from typing import Any
 from huisu.bits import BitRow
 from huisu.errors import InputError
 from huisu.jobs import Job, Workers
-from huisu.joined import memory_for, too_little
+from huisu.joined import memory_for, too_little, units_a_piece
 from huisu.kernel import Kernel, compiled, core
 
 __all__ = ["join_tasks", "mask_jobs"]
@@ -45,7 +45,7 @@ def join_tasks(
         finally:
             rooms.put(room)
 
-    step = max(1, min(8, len(units) // (4 * workers.threads)))
+    step = max(1, min(units_a_piece(n), len(units) // (4 * workers.threads)))
     return (partial(counted, first) for first in range(units.start, units.stop, step))
 
 
