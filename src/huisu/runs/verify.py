@@ -63,7 +63,7 @@ def verify(
     return _report(evidence, checks, _suspects(evidence, located, checks))
 
 
-def repair(ledger: Ledger, run: int, report: Report) -> int:
+def repair(ledger: Ledger, report: Report) -> int:
     """Delete the rows of the units that a report suspects, and return how many units these are.
 
     A note of it is kept; whoever resumes the run counts them again. The ledger
@@ -72,9 +72,9 @@ def repair(ledger: Ledger, run: int, report: Report) -> int:
     rotten = {unit for unit, _ in report.rotten if isinstance(unit, int)}
     units = sorted(rotten.union(report.suspects))
     if units:
-        ledger.void(run, units)
+        ledger.void(report.run, units)
         failed = sorted({check.name for check in report.checks if check.state == "failed"})
-        ledger.note(run, "repaired", {"units": len(units), "checks": failed})
+        ledger.note(report.run, "repaired", {"units": len(units), "checks": failed})
     return len(units)
 
 
