@@ -17,6 +17,7 @@ import click
 from huisu.cli.board import board
 from huisu.cli.check import check, judge
 from huisu.cli.classics import classics
+from huisu.cli.cluster import scheduler, worker
 from huisu.cli.count import count, estimate, kernels_command
 from huisu.cli.options import lang_option
 from huisu.cli.page import page
@@ -47,7 +48,7 @@ def app(ctx: click.Context) -> None:
 
 for command in (
     solve, count, first_by_column_command, kth, rank, sample, check, judge, board, watch, tree,
-    estimate, classics, page, serve, kernels_command,
+    estimate, classics, page, serve, scheduler, worker, kernels_command,
 ):  # fmt: skip
     app.add_command(command)
 
