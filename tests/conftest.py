@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from huisu.cli import main
 from huisu.kernel import compiled
 from page import MISSING, Opener, chromium, launched, opener
+from postgres import Server, server_or_skip
 from served import OpenServed, Visitor, served
 
 Answer = tuple[int, str, str]
@@ -124,3 +125,19 @@ def served_page(chromium_browser: Browser, server: str, tmp_path: Path) -> Itera
     """Give a function that opens the page of a running server, with `query` as its address."""
     with opener(chromium_browser, tmp_path) as found:
         yield OpenServed(found, server)
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[Server]:
+    """Give a PostgreSQL server for all tests."""
+    with server_or_skip() as found:
+        yield found
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Give the address of a ledger that is not there yet: a file, then a database."""
+    if request.param == "sqlite":
+        return str(tmp_path / "run.ledger")
+    server: Server = request.getfixturevalue("postgres_server")
+    return server.new_database()

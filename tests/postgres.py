@@ -1,8 +1,8 @@
 """Where does a test find a PostgreSQL server? In a temporary directory, made for these tests.
 
 PostgreSQL does not run as root, so root starts it as the user `postgres`. Without its
-programs the tests are skipped, but never where CI runs them. Read
-test_runs_postgres.py next.
+programs the tests are skipped, but never where CI runs them. Read conftest.py next,
+which gives it to the tests, then test_runs_postgres.py.
 """
 
 from __future__ import annotations
@@ -17,20 +17,17 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-import psycopg
 import pytest
 
-__all__ = ["Server", "postgres_server", "started"]
+__all__ = ["Server", "server_or_skip", "started"]
 
 MISSING = "PostgreSQL's programs initdb and pg_ctl are not installed"
 
-#: A server for tests: small, and in no hurry to be safe, except where a test asks for it.
-SETTINGS = {
-    "listen_addresses": "127.0.0.1",
-    "max_connections": "20",
-    "shared_buffers": "128MB",
-    "unix_socket_directories": "",
-}
+#: A small server that only this machine can reach.
+SETTINGS = (
+    "-c listen_addresses=127.0.0.1 -c unix_socket_directories="
+    " -c max_connections=20 -c shared_buffers=128MB"
+)
 
 
 class Server(NamedTuple):
@@ -39,6 +36,7 @@ class Server(NamedTuple):
     programs: Path
     data: Path
     port: int
+    settings: str
 
     def address(self, database: str) -> str:
         """Return the address of one of its databases."""
@@ -46,6 +44,8 @@ class Server(NamedTuple):
 
     def new_database(self) -> str:
         """Make an empty database and return its address."""
+        import psycopg
+
         with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
             found = connection.execute("SELECT count(*) FROM pg_database").fetchone()
             assert found is not None
@@ -55,12 +55,11 @@ class Server(NamedTuple):
 
     def start(self) -> None:
         """Start it and wait until it answers."""
-        options = " ".join(f"-c {name}={value}" for name, value in SETTINGS.items())
-        self._control("start", "-o", f"-p {self.port} {options}")
+        self._control("start", "-o", f"-p {self.port} {self.settings}")
 
     def stop(self) -> None:
-        """Stop it, closing all connections."""
-        self._control("stop", "-m", "fast")
+        """Stop it at once, as if it had crashed: it starts all the same."""
+        self._control("stop", "-m", "immediate")
 
     def _control(self, *words: str) -> None:
         log = str(self.data / "log")
@@ -97,8 +96,11 @@ def _free_port() -> int:
 
 
 @contextmanager
-def started() -> Iterator[Server]:
-    """Give a server of one's own, gone at the end with all it held."""
+def started(*, durable: bool = False) -> Iterator[Server]:
+    """Give a server of one's own, gone at the end with all it held.
+
+    Unless `durable`, it does not wait for the disk: it outlives its own end, not the machine's.
+    """
     found = programs()
     assert found is not None, MISSING
     with tempfile.TemporaryDirectory(prefix="huisu-postgres-") as directory:
@@ -114,7 +116,8 @@ def started() -> Iterator[Server]:
                 "-A", "scram-sha-256", "-E", "UTF8", "--locale=C", "--no-sync",
             ]
         )  # fmt: skip
-        server = Server(found, data, _free_port())
+        settings = SETTINGS if durable else f"{SETTINGS} -c fsync=off"
+        server = Server(found, data, _free_port(), settings)
         server.start()
         try:
             yield server
@@ -122,9 +125,9 @@ def started() -> Iterator[Server]:
             server.stop()
 
 
-@pytest.fixture(scope="session")
-def postgres_server() -> Iterator[Server]:
-    """Give a server for all tests."""
+@contextmanager
+def server_or_skip() -> Iterator[Server]:
+    """Give a server, or skip the test where there can be none; in CI, let it fail."""
     if programs() is None:
         if os.environ.get("CI"):
             pytest.fail(MISSING)

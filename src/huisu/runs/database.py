@@ -16,7 +16,8 @@ from sqlalchemy import Connection, Engine, and_, delete, func, insert, inspect, 
 from sqlalchemy.exc import DBAPIError
 
 from huisu.errors import InputError
-from huisu.runs.row import Stored, crc_of
+from huisu.runs.failures import LedgerDamaged
+from huisu.runs.row import STORED, Stored, crc_of
 from huisu.runs.tables import FORMAT, METADATA, SMALL, results
 
 __all__ = ["Database", "Transaction"]
@@ -57,27 +58,35 @@ class Database(ABC):
         except self.complaints as error:
             raise self.sentence(error) from error
 
-    def prepare(self, *, create: bool) -> None:
-        """Check that this is a ledger of this format, made if it may be created and all is empty.
+    def is_empty(self) -> bool:
+        """Return whether nothing is there yet; raise InputError for what is no ledger.
 
-        Raises InputError if it is not.
+        Also for one of another format.
         """
         with self.reading() as found:
             tables = found.tables()
-        if create and not tables:
-            with self.writing() as new:
-                new.make()
-        elif "about" not in tables:
-            raise InputError("error.runs.foreign", path=self.shown)
-        with self.reading() as found:
+            if not tables:
+                return True
+            if "about" not in tables:
+                raise InputError("error.runs.foreign", path=self.shown)
             formats = [row["value"] for row in found.kept("about", name="format")]
         if formats != [str(FORMAT)]:
             shown = ", ".join(formats) or "?"
             raise InputError("error.runs.format", path=self.shown, found=shown, format=FORMAT)
+        return False
 
-    def damaged(self, reason: str) -> InputError:
+    def prepare(self, *, create: bool) -> None:
+        """Make the tables if nothing is there and it may be created; else check what is there."""
+        if not self.is_empty():
+            return
+        if not create:
+            raise InputError("error.runs.foreign", path=self.shown)
+        with self.writing() as new:
+            new.make()
+
+    def damaged(self, reason: str) -> LedgerDamaged:
         """Return the error that says what is wrong with a damaged ledger, and the way out."""
-        return InputError("error.runs.damaged", path=self.shown, reason=reason)
+        return LedgerDamaged("error.runs.damaged", path=self.shown, reason=reason)
 
     @property
     @abstractmethod
@@ -174,6 +183,12 @@ class Transaction:
     def put(self, run: int, rows: Sequence[Stored]) -> None:
         """Insert results."""
         self._database.put(self._connection, run, rows)
+
+    def put_missing(self, run: int, rows: Sequence[Stored]) -> int:
+        """Insert those results that are not there yet, into a file; return how many."""
+        some = [dict(zip(("run", *STORED), (run, *row), strict=True)) for row in rows]
+        missing = insert(results).prefix_with("OR IGNORE", dialect="sqlite")
+        return self._connection.execute(missing, some).rowcount if some else 0
 
     def stream(self, run: int, *, ordered: bool) -> Generator[list[Stored], None, None]:
         """Yield the results of a run, some thousands at a time; by unit and replica if asked to."""

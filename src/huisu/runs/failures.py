@@ -1,13 +1,14 @@
-"""What does a coordinator do when its ledger takes nothing? It keeps the results, and tries again.
+"""How can a ledger fail? It has no room, or it is damaged.
 
-Read ledger.py next.
+A coordinator waits for room and tries again; a damaged ledger is for rescue.py. Read
+ledger.py next.
 """
 
 from __future__ import annotations
 
-from huisu.errors import HuisuError
+from huisu.errors import HuisuError, InputError
 
-__all__ = ["LedgerFull"]
+__all__ = ["LedgerDamaged", "LedgerFull"]
 
 
 class LedgerFull(HuisuError):  # noqa: N818 - a state of the disk rather than a fault
@@ -16,3 +17,7 @@ class LedgerFull(HuisuError):  # noqa: N818 - a state of the disk rather than a 
     Nothing that was written before is lost, and the same can be written again
     when there is room.
     """
+
+
+class LedgerDamaged(InputError):
+    """What is there cannot have been written by huisu. rescue() saves what still can be read."""

@@ -18,21 +18,22 @@ import json
 import time
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
 from importlib.metadata import version
 from pathlib import Path
 from struct import error as NotPackable  # noqa: N812 - a name that says what it means here
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from huisu.errors import InputError
-from huisu.runs.failures import LedgerFull
-from huisu.runs.row import MOST, RESIDUE, Row, Stored, crc_of, flip_of, pack, sealed
+from huisu.runs.failures import LedgerDamaged, LedgerFull
+from huisu.runs.row import MOST, RESIDUE, Row, Stored, flip_of, pack, sealed, seed_of
 
 if TYPE_CHECKING:
     from types import TracebackType
 
     from huisu.runs.database import Database, Transaction
 
-__all__ = ["Ledger", "LedgerFull", "Mode", "Note", "RunRecord", "open_ledger"]
+__all__ = ["Ledger", "LedgerDamaged", "LedgerFull", "Mode", "Note", "RunRecord", "open_ledger"]
 
 Mode = Literal["create", "write", "read"]
 
@@ -65,8 +66,9 @@ def open_ledger(address: str | Path, mode: Mode) -> Ledger:
     to be closed: it is a context manager.
 
     Raises InputError, in one sentence with the way out, for a ledger that is not
-    there, is none, is of another format, is damaged, or is written by another
-    coordinator; LedgerFull when there is no room to open it for writing.
+    there, is none, is of another format, or is written by another coordinator;
+    LedgerDamaged, which is one too, for one that is damaged; LedgerFull when there
+    is no room to open it for writing.
     """
     database = _database(address, mode)
     try:
@@ -95,6 +97,9 @@ def _file(path: Path, mode: Mode) -> Database:
         from huisu.runs.sqlite import SqliteDatabase
     except ImportError:
         raise InputError("error.runs.extra", extra="cluster") from None
+    if mode != "read" and path.is_file():  # what is no ledger is not to be touched at all
+        with closing(SqliteDatabase(path, create=False, write=False)) as found:
+            found.is_empty()
     return SqliteDatabase(path, create=mode == "create", write=mode != "read")
 
 
@@ -178,7 +183,7 @@ class Ledger:
 
     def _sealed(self, books: Transaction, run: int, rows: Sequence[Row]) -> list[Stored]:
         found = self._run(books, run)
-        seed, units = _seed(found), found["units"]
+        seed, units = seed_of(found), found["units"]
         ids = _ids(books, rows)
         replicas = books.next_replicas(run, {row.unit for row in rows})
         stored = []
@@ -211,7 +216,7 @@ class Ledger:
         with self._database.reading() as books:
             found = self._run(books, run)
             names = {row["id"]: row["name"] for row in books.kept("names")}
-            seed, units = _seed(found), found["units"]
+            seed, units = seed_of(found), found["units"]
             for stored in books.stream(run, ordered=ordered):
                 yield from _sound(stored, seed, units, names, rotten)
                 read += len(stored)
@@ -288,7 +293,12 @@ def _sound(
                 continue
         except (NotPackable, LookupError):  # no row of numbers, or by a name that is lost
             pass
-        rotten.append((unit, replica))
+        rotten.append((_number(unit), _number(replica)))
+
+
+def _number(value: Any) -> int:
+    """Return what a rotten row has for a number, -1 for anything else."""
+    return value if isinstance(value, int) else -1
 
 
 def _ids(books: Transaction, rows: Sequence[Row]) -> dict[str, int]:
@@ -304,11 +314,6 @@ def _ids(books: Transaction, rows: Sequence[Row]) -> dict[str, int]:
 def _record(found: dict[str, Any]) -> RunRecord:
     values = {name: found[name] for name in RunRecord._fields}
     return RunRecord(**{**values, "settings": json.loads(found["settings"])})
-
-
-def _seed(found: dict[str, Any]) -> int:
-    """Return what the CRC of each result of a run begins with: the run's identity."""
-    return crc_of(found["run"], found["plan"], found["sha256"], found["created"]) & 0xFFFFFFFF
 
 
 def _json(values: dict[str, Any]) -> str:

@@ -51,7 +51,7 @@ class WriterLock:
         except OSError:
             return ""
 
-    def release(self) -> None:
+    def close(self) -> None:
         """Give it up."""
         self._by.unlink(missing_ok=True)
         self._lock.release()

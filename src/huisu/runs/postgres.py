@@ -59,8 +59,12 @@ class PostgresDatabase(Database):
         )
         self._guard: Connection | None = None  # holds the lock
         self._was_there = False
-        with self.translated():
-            self._hold() if write else self.engine.connect().close()
+        try:
+            with self.translated():
+                self._hold() if write else self.engine.connect().close()
+        except BaseException:
+            self.engine.dispose()
+            raise
         self._was_there = True
 
     def _hold(self) -> None:

@@ -12,9 +12,21 @@ from __future__ import annotations
 
 import struct
 import zlib
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-__all__ = ["MOST", "RESIDUE", "STORED", "Row", "Stored", "crc_of", "flip_of", "pack", "sealed"]
+__all__ = [
+    "MOST",
+    "RESIDUE",
+    "STORED",
+    "Row",
+    "Stored",
+    "crc_of",
+    "flip_of",
+    "pack",
+    "sealed",
+    "seed_of",
+]
 
 STORED = (
     "unit", "replica", "count", "flip", "seconds", "worker", "kernel", "orientation", "crc",
@@ -69,6 +81,11 @@ def sealed(row: Row, replica: int, worker: int, kernel: int, orientation: int, s
 def crc_of(*parts: Any) -> int:
     """Return a CRC-32 of plain values, as a signed number of 32 bits."""
     return signed(zlib.crc32(repr(parts).encode()))
+
+
+def seed_of(run: Mapping[str, Any]) -> int:
+    """Return what the CRC of each result of a run begins with: the run's identity."""
+    return crc_of(run["run"], run["plan"], run["sha256"], run["created"]) & 0xFFFFFFFF
 
 
 def signed(crc: int) -> int:

@@ -11,17 +11,19 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Generator, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, QueuePool, create_engine, event
+from sqlalchemy.exc import SQLAlchemyError
 
 from huisu.errors import InputError
 from huisu.runs.database import Database
-from huisu.runs.failures import LedgerFull
+from huisu.runs.failures import LedgerDamaged, LedgerFull
 from huisu.runs.lock import WriterLock
 from huisu.runs.mounts import network_disk
+from huisu.runs.pages import PAGE
 from huisu.runs.row import STORED, Stored
 
 __all__ = ["SqliteDatabase"]
@@ -31,6 +33,7 @@ _ROWS = 5000  # results that are fetched at a time
 _NO_ROOM = 1 << 20  # bytes: with less, an error of input or output is one of a full disk
 
 _WRITER = (
+    f"PRAGMA page_size = {PAGE}",
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
     "PRAGMA cache_size = -65536",  # 64 MB: units come in any order, so pages are met again
@@ -42,7 +45,7 @@ _INSERT = f"INSERT INTO results (run, {', '.join(STORED)}) VALUES ({', '.join('?
 _SELECT = f"SELECT {', '.join(STORED)} FROM results WHERE run = ? ORDER BY unit, replica"
 
 #: What the messages of SQLite begin with, or hold, when a file is damaged.
-_DAMAGE = ("malformed", "not a database", "no such", "Could not decode", "has no column", "corrupt")
+_DAMAGE = ("malformed", "no such", "Could not decode", "has no column", "corrupt")
 
 
 class SqliteDatabase(Database):
@@ -106,6 +109,8 @@ class SqliteDatabase(Database):
         text = str(error)
         if "full" in text or ("I/O" in text and self._room() < _NO_ROOM):
             return LedgerFull("error.runs.full", path=self.shown)
+        if "not a database" in text:
+            return LedgerDamaged("error.runs.no_database", path=self.shown)
         if any(words in text for words in _DAMAGE):
             return self.damaged(text)
         if "readonly" in text:
@@ -137,12 +142,15 @@ class SqliteDatabase(Database):
     def close(self) -> None:
         """Leave one plain file, unless others still read it, and give up the lock."""
         if self.writes:
-            with suppress(Exception), self.engine.connect() as connection:
-                connection.exec_driver_sql("PRAGMA busy_timeout = 0")
-                connection.exec_driver_sql("PRAGMA journal_mode = DELETE")
+            with (
+                suppress(SQLAlchemyError, sqlite3.Error),
+                closing(self.engine.raw_connection()) as raw,
+            ):
+                for pragma in ("busy_timeout = 0", "journal_mode = DELETE"):
+                    raw.cursor().execute(f"PRAGMA {pragma}").fetchall()
         self.engine.dispose()
         if self._lock is not None:
-            self._lock.release()
+            self._lock.close()
 
 
 def _begin(connection: Connection) -> None:
