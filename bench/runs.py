@@ -3,8 +3,9 @@
     python bench/runs.py [--n 18] [--seconds 0.02] [--workers 2] [--open 1000000]
 
 A whole board, without any symmetry so that it lasts, is counted in units far shorter
-than one would choose, with a ledger, audits and all; the total is checked. Then a run of very many units is begun, in a
-process of its own, and stopped. Read engine.py and compare.py for other figures.
+than one would choose, with a ledger, audits and all; the total is checked. Before that
+a run of very many units is begun, in a process of its own, and stopped. Read racing.py
+for the machine and the published values.
 """
 
 from __future__ import annotations
