@@ -116,21 +116,21 @@ def test_parts_that_do_not_make_a_plan_are_refused(parts: dict[str, Any]) -> Non
 
 @pytest.mark.parametrize("kind", WHOLE)
 @pytest.mark.parametrize("size", [1, 40, 10**9])
-@pytest.mark.parametrize("n", range(9))
+@pytest.mark.parametrize("n", range(8))
 def test_the_units_of_a_whole_board_add_up_to_it(kind: PlanKind, n: int, size: int) -> None:
-    assert counted(Units(Plan(kind, n, size))) == oeis("A000170")[n]
+    assert counted(Units(Plan(kind, n, size), sized=False)) == oeis("A000170")[n]
 
 
 @given(boards(), st.sampled_from([1, 7, 60, 1000]))
 def test_the_units_of_any_board_add_up_to_it(board: Board, size: int) -> None:
-    assert counted(Units(of_board(board, size))) == len(on_board(board))
+    assert counted(Units(of_board(board, size), sized=False)) == len(on_board(board))
 
 
 @given(st.integers(1, 5), st.data(), st.sampled_from([1, 9, 80]))
 def test_the_units_of_jobs_add_up_to_them(n: int, data: st.DataObject, size: int) -> None:
     rows = st.tuples(*[st.integers(0, (1 << n) - 1)] * n)
     jobs = data.draw(st.lists(st.builds(Job, rows, st.integers(1, 9)), min_size=1, max_size=6))
-    units = Units(Plan("jobs", n, size, jobs=tuple(jobs)))
+    units = Units(Plan("jobs", n, size, jobs=tuple(jobs)), sized=False)
     assert counted(units) == sum(by_reference(job.open) * job.weight for job in jobs)
 
 
@@ -142,10 +142,10 @@ def test_a_unit_is_within_its_size_or_has_no_choice_left(rows: tuple[int, ...], 
         assert {job.weight for job in cut[unit]} == {3}
 
 
-@pytest.mark.parametrize("n", [1, 2, 7, 8, 9])
-@pytest.mark.parametrize("size", [3, 100, 10**9])
+@pytest.mark.parametrize("n", [1, 2, 7, 8])
+@pytest.mark.parametrize("size", [20, 100, 10**9])
 def test_a_unit_of_the_mirror_plan_has_one_first_column_its_group(n: int, size: int) -> None:
-    units = Units(Plan("mirror", n, size))
+    units = Units(Plan("mirror", n, size), sized=False)
     for unit, group in enumerate(units.group):
         assert {job.open[0] for job in units.task_jobs(unit)} == {1 << group}
     assert sorted(set(units.group)) == list(range((n + 1) // 2))
@@ -167,7 +167,7 @@ def test_the_list_of_units_is_the_same_everywhere() -> None:
         Plan("board", 9, 100, fixed=((0, 1),), blocked=((4, 4),)): "e45c922db012156b",
         Plan("jobs", 4, 3, jobs=(Job((1, 15, 15, 15), 2),)): "e42e59dddcd4471e",
     }
-    assert {plan: Units(plan).sha256[:16] for plan in known} == known
+    assert {plan: Units(plan, sized=False).sha256[:16] for plan in known} == known
 
 
 @pytest.mark.core
@@ -185,12 +185,14 @@ def test_the_units_are_the_same_without_the_compiled_core(
 
 
 def test_plans_that_are_cut_differently_have_different_sums() -> None:
-    sizes = (10, 1000, 10**6)
-    assert len({Units(Plan("mirror", 9, size)).sha256 for size in sizes}) == 3
+    sizes = (5, 50, 10**6)
+    units = [Units(Plan("mirror", 7, size), sized=False) for size in sizes]
+    assert len({one.sha256 for one in units}) == 3
     one, two = (Plan("jobs", 1, 1, jobs=(Job((1,), weight),)) for weight in (1, 2))
     assert Units(one).sha256 != Units(two).sha256
 
 
+@pytest.mark.core
 @pytest.mark.parametrize("plan", [Plan("mirror", 14, 50_000), Plan("border", 14, 20_000)])
 def test_the_expected_nodes_of_all_units_are_those_of_the_plan(plan: Plan) -> None:
     units = Units(plan)
@@ -210,6 +212,7 @@ def test_units_that_are_not_sized_are_the_same_units_in_the_same_order() -> None
     assert set(plain.nodes) == {1.0}
 
 
+@pytest.mark.core
 def test_progress_says_how_many_units_there_are() -> None:
     heard: list[int] = []
     units = Units(Plan("mirror", 12, 100), heard.append, sized=False)
@@ -217,9 +220,9 @@ def test_progress_says_how_many_units_there_are() -> None:
     assert len(heard) > 1
 
 
-@given(st.sampled_from([5, 50, 500]))
+@pytest.mark.parametrize("size", [5, 50, 100])
 def test_the_order_is_every_unit_once_the_largest_first(size: int) -> None:
-    units = Units(Plan("mirror", 9, size))
+    units = Units(Plan("mirror", 8, size))
     order = units.order()
     assert sorted(order) == list(range(len(units)))
     first, last = order[: len(order) // 4 + 1], order[-(len(order) // 4 + 1) :]

@@ -238,8 +238,8 @@ class Units:
 
 
 #: For a unit: it is off by 3 % in the first thousand units, and by 12 % in those that may
-#: follow, because the errors of many are small together.
-_PROBES, _PROBES_OF_MORE, _FEW = 1000, 100, 1000
+#: follow, because the errors of many are small together. In plain Python a probe takes long.
+_PROBES, _PROBES_OF_MORE, _FEW = 1000 if compiled else 100, 100, 1000
 
 
 def _expected(jobs: tuple[Job, ...], unit: int) -> tuple[float, float]:
