@@ -31,7 +31,7 @@ from huisu.queens.border import border_plan
 from huisu.queens.count import MAX_COUNTED
 from huisu.runs.cut import MAX_SIZE, Cut, estimated, first_queens, largest_first
 
-__all__ = ["MAX_WEIGHT", "Plan", "PlanKind", "Units"]
+__all__ = ["MAX_JOINED", "MAX_WEIGHT", "Plan", "PlanKind", "Units"]
 
 PlanKind = Literal["border", "mirror", "board", "jobs", "halves"]
 
