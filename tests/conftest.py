@@ -136,8 +136,8 @@ def postgres_server() -> Iterator[Server]:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Give the address of a ledger that is not there yet: a file, then a database."""
+    """Give the address of a ledger that is not there yet: a file, then one in PostgreSQL."""
     if request.param == "sqlite":
         return str(tmp_path / "run.ledger")
     server: Server = request.getfixturevalue("postgres_server")
-    return server.new_database()
+    return server.new_schema()

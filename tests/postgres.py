@@ -15,7 +15,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -44,14 +44,28 @@ class Server(NamedTuple):
 
     def new_database(self) -> str:
         """Make an empty database and return its address."""
+        name = f"ledger_{self._number('pg_database')}"
+        self._create(f"DATABASE {name}")
+        return self.address(name)
+
+    def new_schema(self) -> str:
+        """Make an empty schema, which is made sooner, and return the address of a ledger in it."""
+        name = f"ledger_{self._number('pg_namespace')}"
+        self._create(f"SCHEMA {name}")
+        return self.address("postgres") + f"?options=-csearch_path%3D{name}"
+
+    def _number(self, catalogue: str) -> int:
+        with self._connected() as connection:
+            return int(connection.execute(f"SELECT count(*) FROM {catalogue}").fetchone()[0])
+
+    def _create(self, what: str) -> None:
+        with self._connected() as connection:
+            connection.execute(f"CREATE {what}")
+
+    def _connected(self) -> Any:
         import psycopg
 
-        with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
-            found = connection.execute("SELECT count(*) FROM pg_database").fetchone()
-            assert found is not None
-            name = f"ledger_{found[0]}"
-            connection.execute(f'CREATE DATABASE "{name}"'.encode())
-        return self.address(name)
+        return psycopg.connect(self.address("postgres"), autocommit=True)
 
     def start(self) -> None:
         """Start it and wait until it answers."""

@@ -19,5 +19,5 @@ class LedgerFull(HuisuError):  # noqa: N818 - a state of the disk rather than a 
     """
 
 
-class LedgerDamaged(InputError):
+class LedgerDamaged(InputError):  # noqa: N818 - named as its neighbour is
     """What is there cannot have been written by huisu. rescue() saves what still can be read."""

@@ -10,7 +10,7 @@ import shutil
 import sqlite3
 import tempfile
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from struct import error as NotPackable  # noqa: N812 - a name that says what it means here

@@ -44,8 +44,15 @@ _ALL = ("PRAGMA trusted_schema = OFF", "PRAGMA cell_size_check = ON")
 _INSERT = f"INSERT INTO results (run, {', '.join(STORED)}) VALUES ({', '.join('?' * 10)})"
 _SELECT = f"SELECT {', '.join(STORED)} FROM results WHERE run = ? ORDER BY unit, replica"
 
-#: What the messages of SQLite begin with, or hold, when a file is damaged.
-_DAMAGE = ("malformed", "no such", "Could not decode", "has no column", "corrupt")
+#: What the messages of SQLite hold when a file is damaged.
+_DAMAGE = ("malformed", "no such", "has no column", "corrupt", "codec")
+
+#: What they hold otherwise, and what it means.
+_MEANING = {
+    "readonly": "error.runs.readonly",
+    "locked": "error.runs.busy",
+    "unable to open": "error.runs.wal",
+}
 
 
 class SqliteDatabase(Database):
@@ -102,7 +109,13 @@ class SqliteDatabase(Database):
     @property
     def complaints(self) -> tuple[type[Exception], ...]:
         """What the driver raises where SQLAlchemy does not stand between."""
-        return (sqlite3.Error,)
+        return (sqlite3.Error, UnicodeDecodeError)  # it may quote what is damaged
+
+    def fault(self) -> str | None:
+        """Return what SQLite's own check finds first: it knows nothing of what rows mean."""
+        with self.translated(), self.engine.connect() as connection:
+            found = str(connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar())
+        return None if found == "ok" else found
 
     def sentence(self, error: BaseException) -> Exception:
         """Return the error of huisu that says what SQLite's message means."""
@@ -113,12 +126,9 @@ class SqliteDatabase(Database):
             return LedgerDamaged("error.runs.no_database", path=self.shown)
         if any(words in text for words in _DAMAGE):
             return self.damaged(text)
-        if "readonly" in text:
-            return InputError("error.runs.readonly", path=self.shown)
-        if "locked" in text:
-            return InputError("error.runs.busy", path=self.shown)
-        if "unable to open" in text and self._wal_is_needed():
-            return InputError("error.runs.wal", path=self.shown)
+        for words, key in _MEANING.items():
+            if words in text and (words != "unable to open" or self._wal_is_needed()):
+                return InputError(key, path=self.shown)
         return InputError("error.runs.disk", path=self.shown, reason=text)
 
     def _room(self) -> int:
