@@ -19,7 +19,7 @@ from typing import TypeVar
 from huisu.errors import InputError
 from huisu.kernel import core
 
-__all__ = ["Estimate", "estimate_rows", "estimate_tree", "estimate_walks"]
+__all__ = ["Estimate", "estimate_nodes", "estimate_rows", "estimate_tree", "estimate_walks"]
 
 Value = TypeVar("Value")
 
@@ -142,6 +142,22 @@ def estimate_rows(
         if on_progress:
             on_progress(min(1.0, (first + batch) / probes))
     return _summary(probes, level, squared, total_sum, total_squared)
+
+
+def estimate_nodes(
+    open_squares: Sequence[int], *, probes: int, seed: int = 0, first: int = 0
+) -> tuple[float, float]:
+    """Return the nodes that `estimate_rows` expects and their error, by few probes, many times.
+
+    Probes number `first` and on of the seed. Compiled: 32 cost some microseconds.
+
+    >>> estimate_nodes([0b11] * 2, probes=10)
+    (3.0, 0.0)
+    """
+    if not open_squares:
+        return 1.0, 0.0
+    _, _, total, squared = core.probe(open_squares, seed, first, probes)
+    return _mean_and_error(total, squared, probes)
 
 
 def _check(probes: int) -> None:

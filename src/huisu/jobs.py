@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeVar
 
 from huisu.bits import Attacks, BitRow, columns_in
 from huisu.errors import InputError
-from huisu.estimate import estimate_rows
+from huisu.estimate import estimate_nodes
 from huisu.kernel import Kernel, choose_kernel
 
 __all__ = [
@@ -72,7 +72,7 @@ def split(jobs: Iterable[Job], most_nodes: float) -> Iterator[SizedJob]:
     stack = [*reversed(list(jobs))]
     while stack:
         job = stack.pop()
-        nodes = estimate_rows(job.open, probes=32).nodes
+        nodes = _nodes(job, 32)
         children = [job] if nodes <= most_nodes else list(_children(job))
         if children == [job]:
             yield SizedJob(job, nodes)
@@ -190,7 +190,7 @@ def _sized(jobs: Sequence[Job], most_nodes: float) -> tuple[float, Iterable[Size
 
 
 def _nodes(job: Job, probes: int) -> float:
-    return estimate_rows(job.open, probes=probes).nodes
+    return estimate_nodes(job.open, probes=probes)[0]
 
 
 def together(pieces: Iterable[SizedJob], most_nodes: float) -> Iterator[list[SizedJob]]:

@@ -17,8 +17,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 
 from huisu.bits import columns_in
+from huisu.estimate import estimate_nodes
 from huisu.jobs import Job, split
-from huisu.kernel import core
 
 __all__ = ["MAX_SIZE", "Cut", "estimated", "first_queens", "largest_first"]
 
@@ -119,15 +119,11 @@ def estimated(jobs: Sequence[Job], seed: int, probes: int) -> tuple[float, float
     looked small was left whole.
     """
     each = max(2, -(-probes // max(1, len(jobs))))
-    nodes = variance = 0.0
-    for number, job in enumerate(jobs):
-        if not job.open:
-            return len(jobs), 0.0  # boards without rows: one node each
-        _, _, total, squared = core.probe(job.open, seed, number * each, each)
-        mean = total / each
-        nodes += mean
-        variance += max(0.0, squared / each - mean * mean) / (each - 1)
-    return nodes, math.sqrt(variance)
+    found = [
+        estimate_nodes(job.open, probes=each, seed=seed, first=number * each)
+        for number, job in enumerate(jobs)
+    ]
+    return sum(nodes for nodes, _ in found), math.hypot(*(error for _, error in found))
 
 
 _STEPS = 1000  # sizes are told apart by so many parts of the largest
