@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import random
+import resource
 import subprocess
 import sys
 import tempfile
@@ -44,18 +45,19 @@ class Figure(NamedTuple):
     what: str
     value: float
     unit: str
-    bound: float
-    least: bool = False
+    bound: float | None = None
+    least: bool = False  # whether the bound is the least; else it is the most
+    grows: bool = False  # whether it grows with the rows, and so does its bound
 
     def line(self, rows: int) -> str:
         """Return it as a line, beside the bound for so many rows."""
-        bound = self.bound if self.least else self.bound * rows / 1e7
+        text = f"  {self.what:<30}{self.value:>12,.2f} {self.unit}"
+        if self.bound is None:
+            return text
+        bound = self.bound * rows / 1e7 if self.grows else self.bound
         ratio = self.value / bound if self.least else bound / self.value
         kind = "at least" if self.least else "at most"
-        return (
-            f"  {self.what:<34}{self.value:>12,.1f} {self.unit:<8}"
-            f"{kind} {bound:>9,.1f}   {ratio:6.2f} times as good"
-        )
+        return f"{text:<52}{kind} {bound:>9,.2f}{ratio:>8.2f} times as good"
 
 
 def row(unit: int) -> Row:
@@ -124,7 +126,10 @@ def measured(address: str, rows: int, batch: int, order: Sequence[int]) -> Itera
             spent += write(ledger, run, order[half:], batch)
             asked = max([asked, *(ask() for _ in range(20))])
         yield Figure("written", rows / spent, "rows/s", 20_000, least=True)
-        yield Figure("the state, asked meanwhile", 1e7 / rows * asked, "s", 1)
+        yield Figure("its state, asked meanwhile", asked, "s", 1)
+    yield Figure(
+        "memory at the most", resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3, "MB", 700
+    )
     with open_ledger(address, "read") as ledger:
         done = bytearray(rows)
 
@@ -132,10 +137,11 @@ def measured(address: str, rows: int, batch: int, order: Sequence[int]) -> Itera
             for found in ledger.rows(run):
                 done[found[0]] = 1
 
-        yield Figure("the set of done units", seconds(load), "s", 20)
+        yield Figure("the set of done units, loaded", seconds(load), "s", 20, grows=True)
         assert done.count(1) == rows
         books = Books(rows, flips=True)
-        yield Figure("the books", seconds(lambda: books.enter_all(ledger.rows(run))), "s", 60)
+        entered = seconds(lambda: books.enter_all(ledger.rows(run)))
+        yield Figure("the books, as verify makes them", entered, "s", 60, grows=True)
         assert ledger.rotten == []
         assert books.total == rows * LARGE + rows * (rows - 1) // 2
         assert books.total > 2**64
@@ -148,12 +154,11 @@ def shuffled(rows: int) -> array[int]:
     return order
 
 
-def report(name: str, figures: Iterator[Figure], size: Callable[[], int], rows: int) -> None:
-    """Print the figures as they come, and the size of what is kept at the end."""
+def report(name: str, figures: Iterator[Figure], rows: int) -> None:
+    """Print the figures as they come."""
     print(name)
     for figure in figures:
         print(figure.line(rows), flush=True)
-    print(Figure("on the disk", size() / 1e6, "MB", 700).line(rows), flush=True)
 
 
 def database_size(address: str) -> int:
@@ -177,13 +182,15 @@ def main() -> None:
     if asked.postgres:
         with started(durable=True) as server:
             address = server.new_database()
-            figures = measured(address, asked.rows, asked.batch, order)
-            report("PostgreSQL", figures, lambda: database_size(address), asked.rows)
+            report("PostgreSQL", measured(address, asked.rows, asked.batch, order), asked.rows)
+            size = Figure("on the disk, with its index", database_size(address) / 1e6, "MB")
+            print(size.line(asked.rows))
         return
     with tempfile.TemporaryDirectory() as directory:
         path = Path(directory) / "run.ledger"
-        figures = measured(str(path), asked.rows, asked.batch, order)
-        report("SQLite", figures, lambda: path.stat().st_size, asked.rows)
+        report("SQLite", measured(str(path), asked.rows, asked.batch, order), asked.rows)
+        size = Figure("on the disk", path.stat().st_size / 1e6, "MB", 700, grows=True)
+        print(size.line(asked.rows))
 
 
 if __name__ == "__main__":

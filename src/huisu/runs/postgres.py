@@ -7,7 +7,7 @@ ledger.py next.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -31,6 +31,15 @@ _LOCK = 0x68756973  # "huis": the first half of the lock's number; the schema's 
 _COPY = f"COPY results (run, {', '.join(STORED)}) FROM STDIN (FORMAT BINARY)"
 _TYPES = ("int4", "int4", "int4", "int8", "bytea", "float8", "int4", "int4", "int4", "int4")
 _SELECT = f"SELECT {', '.join(STORED)} FROM results WHERE run = %s"
+
+# One look into the index for each unit: a condition "unit IN (…)" reads the whole table as
+# long as the server has no statistics about it.
+_LAST = """
+    SELECT unit, last FROM unnest(%s::int[]) AS unit, LATERAL (
+        SELECT replica AS last FROM results WHERE run = %s AND results.unit = unit.unit
+        ORDER BY run DESC, unit DESC, replica DESC LIMIT 1
+    ) AS found
+"""
 
 _SCHEMA = "coalesce(to_regnamespace(current_schema())::oid, 0)"
 _TAKE = text(f"SELECT pg_try_advisory_lock({_LOCK}, {_SCHEMA}::int)")
@@ -113,6 +122,14 @@ class PostgresDatabase(Database):
         if self.writes and self._was_there:
             return LedgerFull("error.runs.away", path=self.shown, reason=reason)
         return InputError("error.runs.connect", path=self.shown, reason=reason)
+
+    def last_replicas(
+        self, connection: Connection, run: int, units: Sequence[int]
+    ) -> Iterable[tuple[int, int]]:
+        """Return the largest replica of each of some units that has results."""
+        with _driver(connection).cursor() as cursor:
+            found: list[tuple[int, int]] = cursor.execute(_LAST, (list(units), run)).fetchall()
+        return found
 
     def put(self, connection: Connection, run: int, rows: Sequence[Stored]) -> None:
         """Insert results by COPY, several times as fast as INSERT."""
