@@ -11,8 +11,10 @@ import json
 import threading
 from concurrent.futures import Future, InvalidStateError
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
+from uuid import uuid4
 
 from huisu.errors import HuisuError, InputError
 from huisu.runs.address import reach, read_address
@@ -39,6 +41,13 @@ class _Member(NamedTuple):
     threads: int
 
 
+class _Given(NamedTuple):
+    """What a task is for Dask: a key, and a future that ends with the text of an answer."""
+
+    key: str
+    future: Future[str]
+
+
 class ClusterEngine:
     """An Engine of the workers that have joined the scheduler at an address.
 
@@ -55,7 +64,7 @@ class ClusterEngine:
         prepare()
         self._lock = threading.Lock()  # guards what follows
         self._members: dict[str, _Member] = {}  # by address
-        self._given: dict[Answered, Future[str]] = {}  # what each task is for Dask
+        self._given: dict[Answered, _Given] = {}
         self._dismissed: set[str] = set()
         self._client: Client | None = None
         try:
@@ -84,8 +93,8 @@ class ClusterEngine:
         future: Answered = Future()
         try:
             self._give(future, json.dumps(task), avoid)
-        except Exception:
-            future.set_exception(EngineLost(str(self._address)))
+        except Exception:  # Dask has several ways to say that it is cut off
+            self._fail(future)
         return future
 
     def presume_dead(self, future: Answered) -> None:
@@ -103,26 +112,30 @@ class ClusterEngine:
             client, self._client, self._members = self._client, None, {}
             given, self._given = self._given, {}
         for future in given:
-            future.cancel()
+            if not future.cancel():  # it runs
+                self._fail(future)
         _leave(client)
         self._watcher.join()
 
     def _welcome(self) -> dict[str, _Member]:
         """Return who is there and was not dismissed; the lock is held."""
+        if self._client is None or self._client.status != "running":
+            return {}
         return {a: m for a, m in self._members.items() if m.name not in self._dismissed}
 
     def _give(self, future: Answered, line: str, avoid: frozenset[str]) -> None:
         """Hand a task to Dask, or raise whatever it raises where there is no scheduler."""
         with self._lock:
-            if self._client is None:
+            if self._client is None or self._client.status != "running":
                 raise ConnectionError
             shunned = avoid | self._dismissed
             others = [a for a, m in self._members.items() if m.name not in shunned]
             settings: dict[str, Any] = {"pure": False, "retries": 0}
             if 0 < len(others) < len(self._members):  # a preference: the others may die
                 settings |= {"workers": others, "allow_other_workers": True}
-            inner = self._client.get_executor(**settings).submit(count, line)
-            self._given[future] = inner
+            key = f"count-{uuid4().hex}"
+            inner = self._client.get_executor(**settings).submit(count, line, key=key)
+            self._given[future] = _Given(key, inner)
         inner.add_done_callback(lambda inner: self._hear(future, inner))
         future.add_done_callback(self._forget)
 
@@ -141,9 +154,14 @@ class ClusterEngine:
     def _forget(self, future: Answered) -> None:
         """Take a task back from Dask when its future has ended otherwise, by being cancelled."""
         with self._lock:
-            inner = self._given.pop(future, None)
-        if inner is not None:
-            inner.cancel()
+            given = self._given.pop(future, None)
+        if given is not None:
+            given.future.cancel()
+
+    def _fail(self, future: Answered) -> None:
+        """Tell the future of a task that there is no scheduler any more."""
+        with suppress(InvalidStateError):
+            future.set_exception(EngineLost(str(self._address)))
 
     # What follows is done by the thread that watches.
 
@@ -177,17 +195,22 @@ class ClusterEngine:
             self._client = client
 
     def _look(self, client: Client) -> None:
-        """See who is there; raise an exception when the scheduler does not say."""
+        """See who is there and which tasks run; raise an exception when nobody says so."""
         if client.status != "running":
             raise ConnectionError
         asked: Any = client.scheduler
         found = client.sync(asked.identity, n_workers=-1, callback_timeout=_HANGS_AFTER)
+        running = client.sync(asked.processing, workers=None, callback_timeout=_HANGS_AFTER)
+        keys = set(chain.from_iterable(running.values()))
         members = {
             address: _Member(str(worker["name"]), int(worker["nthreads"]))
             for address, worker in found["workers"].items()
         }
         with self._lock:
             self._members = members
+            for future, given in self._given.items():
+                if given.key in keys and not future.running():
+                    future.set_running_or_notify_cancel()
 
     def _send_away(self) -> None:
         """Dismiss whoever is there and should not be."""
@@ -203,8 +226,7 @@ class ClusterEngine:
             client, self._client, self._members = self._client, None, {}
             given, self._given = self._given, {}
         for future in given:
-            with suppress(InvalidStateError):
-                future.set_exception(EngineLost(str(self._address)))
+            self._fail(future)
         _leave(client)
 
 

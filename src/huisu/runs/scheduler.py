@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import os
 import signal
+import socket
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -40,6 +42,7 @@ def schedule(
         raise InputError("error.web.port_range", port=port)
     certificates = read_certificates(tls) if tls is not None else None
     address = checked(Address(host, port, secure=certificates is not None))
+    _try_to_listen(host, port)
     prepare()
     settings = {
         "host": address.host, "port": port, "protocol": "tls" if address.secure else "tcp",
@@ -65,16 +68,27 @@ async def _run(settings: dict[str, Any], on_start: Callable[[str], object]) -> i
         await scheduler
         on_start(scheduler.address)
         return await asked
-    except OSError as error:
-        host, port = settings["host"], settings["port"]
-        if error.errno == errno.EADDRINUSE:
-            raise InputError("error.web.port_used", port=port) from None
-        reason = error.strerror or str(error)
-        raise InputError("error.cluster.listen", host=host, port=port, reason=reason) from None
     finally:
         await scheduler.close()
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def _try_to_listen(host: str, port: int) -> None:
+    """Return if a socket can have that address; raise InputError, in better words than Dask's."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        with socket.socket(family, kind, protocol) as trial:
+            if os.name != "nt":  # there the same option would let two have one port
+                trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            trial.bind(address)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise InputError("error.web.port_used", port=port) from None
+        reason = error.strerror or str(error)
+        raise InputError("error.cluster.listen", host=host, port=port, reason=reason) from None
 
 
 def _tell(asked: asyncio.Future[int], number: int) -> None:
