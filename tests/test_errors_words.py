@@ -24,7 +24,7 @@ from huisu.words import LANGUAGES, catalogue, default_language, word
 
 SOURCES = sorted((Path(__file__).parent.parent / "src").rglob("*.py"))
 ASKING = {"word", "say", "HuisuError", "InputError", "NoSolution", "Interrupted"}
-ASKING |= {"InterruptedByUser"}
+ASKING |= {"InterruptedByUser", "LedgerDamaged", "LedgerFull"}
 
 
 def placeholders(text: str) -> set[str]:

@@ -277,6 +277,32 @@ def test_a_closed_ledger_is_one_file_and_reading_leaves_nothing_beside_it(filled
     }  # fmt: skip
 
 
+def test_a_ledger_that_is_closed_while_others_read_is_whole_in_its_file(filled: Path) -> None:
+    with open_ledger(filled, "read") as reader:
+        with open_ledger(filled, "write") as ledger:
+            ledger.record(1, [row(5)])
+            assert len(list(reader.rows(1))) == UNITS + 19
+        copy = shutil.copy(filled, filled.with_name("copy"))
+        assert row(5) in written(copy)
+        assert len(list(reader.rows(1))) == UNITS + 19
+    with open_ledger(filled, "write") as ledger:
+        ledger.record(1, [row(6)])
+
+
+def test_who_reads_without_a_pause_keeps_a_writer_waiting_but_not_for_ever(
+    filled: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "_WAIT", 0.1)
+    monkeypatch.setattr(sqlite, "_ROWS", 10)
+    with open_ledger(filled, "read") as reader:
+        rows = reader.rows(1)
+        next(rows)
+        with pytest.raises(InputError, match="read by another process"):
+            open_ledger(filled, "write")
+        assert len(list(rows)) == UNITS + 17
+    open_ledger(filled, "write").close()
+
+
 def test_anyone_can_read_a_ledger_with_the_tools_of_the_database(filled: Path) -> None:
     question = """
         SELECT unit, count, name FROM results JOIN names ON worker = id AND copy = 0

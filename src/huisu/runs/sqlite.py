@@ -37,7 +37,13 @@ _WRITER = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
     "PRAGMA cache_size = -65536",  # 64 MB: units come in any order, so pages are met again
+    "PRAGMA wal_autocheckpoint = 16000",  # pages, as many: each is moved to the file less often
     "PRAGMA secure_delete = ON",  # what was voided must not come back by a damaged page
+)
+_LAST = (
+    "PRAGMA busy_timeout = 0",
+    "PRAGMA wal_checkpoint(TRUNCATE)",  # all is in the file, even if a reader keeps it open
+    "PRAGMA journal_mode = DELETE",
 )
 _ALL = ("PRAGMA trusted_schema = OFF", "PRAGMA cell_size_check = ON")
 
@@ -153,11 +159,11 @@ class SqliteDatabase(Database):
         """Leave one plain file, unless others still read it, and give up the lock."""
         if self.writes:
             with (
-                suppress(SQLAlchemyError, sqlite3.Error),
+                suppress(SQLAlchemyError, *self.complaints),
                 closing(self.engine.raw_connection()) as raw,
             ):
-                for pragma in ("busy_timeout = 0", "journal_mode = DELETE"):
-                    raw.cursor().execute(f"PRAGMA {pragma}").fetchall()
+                for pragma in _LAST:
+                    raw.cursor().execute(pragma).fetchall()
         self.engine.dispose()
         if self._lock is not None:
             self._lock.close()
