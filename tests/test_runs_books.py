@@ -42,7 +42,9 @@ def told(made: Books) -> tuple[object, ...]:
 
 def by_definition(rows: list[Row], bad: set[str]) -> tuple[int, tuple[int, int | None] | None]:
     """Return the state and the value of a unit, as the head of books.py defines them."""
-    sources = {(r.count, r.flip): set() for r in rows}
+    sources: dict[tuple[int, int | None], set[tuple[str, ...]]] = {
+        (r.count, r.flip): set() for r in rows
+    }
     for r in rows:
         sources[r.count, r.flip].add((r.worker, r.kernel, r.orientation))
     support = Counter[tuple[int, int | None]]()

@@ -17,10 +17,12 @@ pace carries the mean of those that were seen, the rest those to come: as much a
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-__all__ = ["Pace", "Work"]
+__all__ = ["Pace", "Recent", "Work"]
 
 
 class Work(NamedTuple):
@@ -58,13 +60,17 @@ class Pace:
         self._seconds = 0.0
         self._products = [0.0, 0.0, 0.0]  # E^2, E*s, s^2
 
-    def open(self, units: Sequence[int]) -> None:
+    def open(self, units: Iterable[int]) -> None:
         """These units are to be counted."""
         self._change(units, 1)
 
-    def close(self, units: Sequence[int]) -> None:
+    def close(self, units: Iterable[int]) -> None:
         """These units are not to be counted any more."""
         self._change(units, -1)
+
+    def forget(self) -> None:
+        """No unit is open; what was learnt stays."""
+        self.open_nodes = self._open_squares = self._open_variance = 0.0
 
     def enter(self, unit: int, seconds: float) -> None:
         """A worker took so long for a unit."""
@@ -115,7 +121,7 @@ class Pace:
     def _variance(self, unit: int) -> float:
         return self._errors[unit] ** 2 if self._errors is not None else 0.0
 
-    def _change(self, units: Sequence[int], sign: int) -> None:
+    def _change(self, units: Iterable[int], sign: int) -> None:
         for unit in units:
             nodes = self._nodes[unit]
             self.open_nodes += sign * nodes
@@ -124,3 +130,72 @@ class Pace:
         self.open_nodes = max(0.0, self.open_nodes)
         self._open_squares = max(0.0, self._open_squares)
         self._open_variance = max(0.0, self._open_variance)
+
+
+class Recent:
+    """What was done in the last half minute, by how many workers.
+
+    >>> now = iter([0.0, 10.0])
+    >>> recent = Recent(lambda: next(now))
+    >>> recent.look(slots=2)
+    >>> recent.enter(nodes=500.0, seconds=9.0)
+    >>> recent.look(slots=2)
+    >>> recent.rate, recent.node_rate
+    (0.1, 50.0)
+    """
+
+    _SECONDS = 30.0
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        """Begin with nothing seen."""
+        self._clock = clock
+        # Until now: units, nodes, worker-seconds; time that workers were there.
+        self._sums = [0.0, 0.0, 0.0, 0.0]
+        self._looks: deque[tuple[float, list[float]]] = deque()
+
+    def enter(self, nodes: float, seconds: float) -> None:
+        """A worker has answered."""
+        self._sums = [
+            total + more for total, more in zip(self._sums, (1, nodes, seconds, 0), strict=True)
+        ]
+
+    def look(self, slots: int) -> None:
+        """So many tasks could run at once since the last look."""
+        now = self._clock()
+        if self._looks:
+            self._sums[3] += slots * (now - self._looks[-1][0])
+        self._looks.append((now, list(self._sums)))
+        while now - self._looks[0][0] > self._SECONDS and len(self._looks) > 2:
+            self._looks.popleft()
+
+    @property
+    def rate(self) -> float | None:
+        """Units a second; None while none was counted."""
+        return self._a_second(0)
+
+    @property
+    def node_rate(self) -> float | None:
+        """Expected nodes a second."""
+        return self._a_second(1)
+
+    @property
+    def use(self) -> float:
+        """The share of their time that workers spent on units: 1 while that is not known."""
+        units, _, worked, there = self._lately()
+        slots = there / max(1e-9, self._time())
+        if units < 4 * slots or not there:
+            return 1.0
+        return min(1.0, max(0.05, worked / there))
+
+    def _lately(self) -> list[float]:
+        if not self._looks:
+            return [0.0] * 4
+        first = self._looks[0][1]
+        return [last - early for last, early in zip(self._looks[-1][1], first, strict=True)]
+
+    def _time(self) -> float:
+        return self._looks[-1][0] - self._looks[0][0] if self._looks else 0.0
+
+    def _a_second(self, which: int) -> float | None:
+        lately, seconds = self._lately(), self._time()
+        return lately[which] / seconds if seconds > 0 and lately[0] else None
