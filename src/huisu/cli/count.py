@@ -36,13 +36,20 @@ from huisu.errors import InputError, InterruptedByUser
 from huisu.estimate import Estimate
 from huisu.jobs import Workers
 from huisu.joined import Memory, megabytes
-from huisu.kernel import choose_kernel, kernels
+from huisu.kernel import Kernel, choose_kernel, kernels
 from huisu.progress import Progress
 from huisu.queens import count as counting
 from huisu.queens.board import Board, Square
 from huisu.queens.symmetric import TURNS, Turn
 
-__all__ = ["count", "estimate", "estimate_object", "estimate_text", "kernels_command"]
+__all__ = [
+    "count",
+    "estimate",
+    "estimate_object",
+    "estimate_text",
+    "kernels_command",
+    "say_no_room",
+]
 
 _MUCH = 20_000_000  # bytes of memory that are worth a remark
 
@@ -97,13 +104,16 @@ def count(
 
 def _say_memory(workers: Workers, memory: Memory) -> None:
     """Say before a long count how much memory the join takes, or that there is too little."""
-    needed = megabytes(memory.needed)
     if not memory.fits:
-        available = megabytes(memory.available or 0)
-        name = workers.kernel.name
-        remark(say("count.no_room", needed=needed, available=available, kernel=name))
+        say_no_room(memory, workers.kernel)
     elif sys.stderr.isatty() and memory.needed > _MUCH:
-        remark(say("count.memory", needed=needed))
+        remark(say("count.memory", needed=megabytes(memory.needed)))
+
+
+def say_no_room(memory: Memory, kernel: Kernel) -> None:
+    """Say that there is too little memory for the join, and which kernel counts instead."""
+    needed, available = megabytes(memory.needed), megabytes(memory.available or 0)
+    remark(say("count.no_room", needed=needed, available=available, kernel=kernel.name))
 
 
 def _report(

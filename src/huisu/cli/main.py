@@ -19,10 +19,12 @@ from huisu.cli.check import check, judge
 from huisu.cli.classics import classics
 from huisu.cli.cluster import scheduler, worker
 from huisu.cli.count import count, estimate, kernels_command
+from huisu.cli.ledger import export_command, status, verify_command
 from huisu.cli.options import lang_option
 from huisu.cli.page import page
 from huisu.cli.parser import Group, guard_negative_numbers, parser_error
 from huisu.cli.rank import kth, rank, sample
+from huisu.cli.run import resume, run
 from huisu.cli.say import choose_language, language, say
 from huisu.cli.serve import serve
 from huisu.cli.solve import first_by_column_command, solve
@@ -48,7 +50,8 @@ def app(ctx: click.Context) -> None:
 
 for command in (
     solve, count, first_by_column_command, kth, rank, sample, check, judge, board, watch, tree,
-    estimate, classics, page, serve, scheduler, worker, kernels_command,
+    estimate, classics, page, serve, run, resume, status, verify_command, export_command,
+    scheduler, worker, kernels_command,
 ):  # fmt: skip
     app.add_command(command)
 

@@ -24,12 +24,16 @@ __all__ = [
     "argument",
     "argument_n",
     "board_options",
+    "counter_options",
     "flag",
     "format_option",
     "json_option",
     "lang_option",
+    "ledger_option",
     "number",
     "refuse_pairs",
+    "run_option",
+    "tls_option",
     "worker_options",
 ]
 
@@ -112,6 +116,23 @@ board_options: Decorator = _all(
 worker_options: Decorator = _all(
     click.option("--kernel", type=Text(), help="help.kernel"),
     number("--threads", "help.threads"),
+)
+
+ledger_option: Decorator = click.option(
+    "--ledger", "address", type=Text(), required=True, metavar="FILE|URL", help="help.ledger"
+)
+
+run_option: Decorator = click.option(
+    "--run", "number", type=WholeNumber(), metavar="K", help="help.run_number"
+)
+
+tls_option: Decorator = click.option("--tls", type=Text(), metavar="DIR", help="help.tls")
+
+#: Who counts the units of a run: worker processes here, or those of a scheduler.
+counter_options: Decorator = _all(
+    number("--workers", "help.run_workers", metavar="K"),
+    click.option("--cluster", type=Text(), metavar="ADDRESS", help="help.run_cluster"),
+    tls_option,
 )
 
 

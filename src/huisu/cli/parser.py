@@ -22,6 +22,7 @@ from huisu.words import catalogue
 
 __all__ = [
     "Command",
+    "DecimalNumber",
     "Group",
     "OneOf",
     "Text",
@@ -55,9 +56,25 @@ class WholeNumber(click.ParamType):  # type: ignore[type-arg]
             return value
         text = str(value).replace(_MINUS, "-")
         if not re.fullmatch(r"[+-]?[0-9]{1,4000}", text):
-            shown = text if len(text) < 40 else text[:36] + " ..."
-            raise InputError("cli.whole_number", name=_name(param), value=shown)
+            raise InputError("cli.whole_number", name=_name(param), value=_shortened(text))
         return int(text)
+
+
+class DecimalNumber(click.ParamType):  # type: ignore[type-arg]
+    """A number, whole or with a decimal point; its bounds are for the command to know."""
+
+    name = "number"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Return the float, or raise InputError naming the parameter."""
+        if isinstance(value, float):
+            return value
+        text = str(value).replace(_MINUS, "-")
+        if not re.fullmatch(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)", text) or len(text) > 100:
+            raise InputError("cli.decimal", name=_name(param), value=_shortened(text))
+        return float(text)
 
 
 class Text(click.ParamType):  # type: ignore[type-arg]
@@ -92,6 +109,10 @@ class OneOf(click.ParamType):  # type: ignore[type-arg]
     ) -> list[CompletionItem]:
         """Return the names that begin as typed."""
         return [CompletionItem(name) for name in self.names if name.startswith(incomplete)]
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) < 40 else text[:36] + " ..."
 
 
 def _name(param: click.Parameter | None) -> str:

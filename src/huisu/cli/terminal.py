@@ -25,6 +25,7 @@ __all__ = [
     "ProgressBar",
     "coloured",
     "duration",
+    "file_errors",
     "output",
     "output_is_a_file",
     "progress_bar",
@@ -68,12 +69,13 @@ def output(path: str | None) -> Iterator[Callable[[bytes], object]]:
     if path is None:
         yield _write_bytes
         return
-    with _file_errors(path), whole_file(path) as write_bytes:
+    with file_errors(path), whole_file(path) as write_bytes:
         yield write_bytes
 
 
 @contextmanager
-def _file_errors(path: str) -> Iterator[None]:
+def file_errors(path: str) -> Iterator[None]:
+    """Turn what the system says about a file that is written into InputError."""
     try:
         yield
     except OSError as error:
