@@ -282,7 +282,8 @@ def test_a_ledger_that_is_closed_while_others_read_is_whole_in_its_file(filled: 
         with open_ledger(filled, "write") as ledger:
             ledger.record(1, [row(5)])
             assert len(list(reader.rows(1))) == UNITS + 19
-        copy = shutil.copy(filled, filled.with_name("copy"))
+        copy = filled.with_name("copy")
+        shutil.copy(filled, copy)
         assert row(5) in written(copy)
         assert len(list(reader.rows(1))) == UNITS + 19
     with open_ledger(filled, "write") as ledger:
