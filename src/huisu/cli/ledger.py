@@ -129,12 +129,13 @@ def _repaired(address: str, number: int | None, against: str | None, counters: C
     """Count again what is wrong in a run, or was lost in a damaged file; return what holds now."""
     if against:
         open_ledger(against, "read").close()  # there is one: said before anything is changed
-    lost = False
+    report, lost, is_file = None, False, "://" not in address
     try:
         report = _verified(address, number, None)
     except LedgerDamaged:
-        if "://" in address:
+        if not is_file:
             raise
+    if report is None or (report.damaged and is_file):
         _rescue(address)
         report = _verified(address, number, None)
         lost = not report.complete

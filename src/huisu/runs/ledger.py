@@ -134,6 +134,13 @@ class Ledger:
         """Give the ledger, and its lock, back."""
         self._database.close()
 
+    def fault(self) -> str | None:
+        """Return what is wrong with how the tables are stored, None if nothing is.
+
+        Sound rows may be out of place then, so that they are not found, or not deleted.
+        """
+        return self._database.fault()
+
     # The runs
 
     def runs(self) -> list[RunRecord]:

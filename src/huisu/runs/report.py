@@ -62,6 +62,12 @@ class Report:
         return self.total is not None
 
     @property
+    def damaged(self) -> bool:
+        """Whether the ledger itself is damaged: if it is a file, rescue.py writes a sound one."""
+        failed = {check.name for check in self.checks if check.state == "failed"}
+        return not failed.isdisjoint({"storage", "rows"})
+
+    @property
     def ok(self) -> bool:
         """Whether nothing speaks against what is counted, be that all or not."""
         return all(check.state != "failed" for check in self.checks)
@@ -93,6 +99,8 @@ class Report:
         )  # fmt: skip
 
     def _verdict(self) -> str:
+        if self.damaged:
+            return "damaged"
         if not self.ok:
             return "suspects" if self.suspects else "wrong"
         if not self.complete:
@@ -106,6 +114,7 @@ class Report:
             "run": self.run, "n": self.n, "plan": self.plan, "kernels": list(self.kernels),
             "units": self.units, "done": self.done, "partial": self.partial,
             "total": self.total, "complete": self.complete, "ok": self.ok,
+            "damaged": self.damaged,
             "checks": [
                 {"level": c.level, "name": c.name, "state": c.state, "text": c.text, **c.values}
                 for c in self.checks

@@ -87,7 +87,7 @@ def _folded(path: Path, copy: Path) -> Path:
     for old, new in zip([path, *_beside(path)[:1]], [copy, *_beside(copy)[:1]], strict=True):
         if old.exists():
             shutil.copyfile(old, new)
-    with suppress(sqlite3.Error), closing(sqlite3.connect(copy)) as connection:
+    with suppress(sqlite3.Error, UnicodeDecodeError), closing(sqlite3.connect(copy)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")
     return copy
 
