@@ -128,10 +128,12 @@ def running(
 
 
 @contextmanager
-def scheduler(*options: str, prefix: Sequence[str] = ()) -> Iterator[tuple[Command, str]]:
+def scheduler(
+    *options: str, prefix: Sequence[str] = (), env: dict[str, str] | None = None
+) -> Iterator[tuple[Command, str]]:
     """Give a scheduler that listens, and its address."""
     options = options if "--port" in options else (*options, "--port", "0")
-    with running("scheduler", *options, prefix=prefix) as command:
+    with running("scheduler", *options, prefix=prefix, env=env) as command:
         command.says("Ctrl-C")
         yield command, command.output.strip()
 
