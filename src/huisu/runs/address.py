@@ -57,8 +57,10 @@ def read_address(text: str, certificates: Certificates | None) -> Address:
     match = _SHAPE.fullmatch(text.strip())
     if match is None or not 1 <= int(match[3] or DEFAULT_PORT) <= 65535:
         raise InputError("error.cluster.address", value=text)
-    if match[1] and (match[1] == "tls") != (certificates is not None):
-        raise InputError(f"error.cluster.address_{match[1]}", value=text)
+    if match[1] == "tls" and certificates is None:
+        raise InputError("error.cluster.address_tls", value=text)
+    if match[1] == "tcp" and certificates is not None:
+        raise InputError("error.cluster.address_tcp", value=text)
     host, port = match[2].strip("[]"), int(match[3] or DEFAULT_PORT)
     return checked(Address(host, port, secure=certificates is not None))
 

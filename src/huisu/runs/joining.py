@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import signal
 import socket
-import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -63,11 +62,11 @@ def join(
     names = [name] if name else [
         f"{socket.gethostname()}-{number}" for number in range(1, _MOST_OF_A_HOST + 1)
     ]  # fmt: skip
-    with _ended_by_sigterm(), tempfile.TemporaryDirectory(prefix="huisu-") as folder:
-        order = {
-            "scheduler": str(place), "threads": threads, "names": names, "folder": folder,
-            "host": own_host(place), "certificates": certificates,
-        }  # fmt: skip
+    order = {
+        "scheduler": str(place), "threads": threads, "names": names, "host": own_host(place),
+        "certificates": certificates,
+    }  # fmt: skip
+    with _ended_by_sigterm():
         return _Joined(order, on_event, lambda: reach(place, certificates)).stay()
 
 

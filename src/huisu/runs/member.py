@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import tempfile
 import threading
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
@@ -61,20 +62,12 @@ def main() -> None:
 
 
 async def _join(order: dict[str, Any], asked: Iterator[dict[str, Any]]) -> None:
-    """Be a worker under the first name that is free, and tell the parent how it ended."""
-    for name in order["names"]:
-        worker = _member(order, name)
-        try:
-            await worker
-        except Exception as error:
-            reason = str(error.__cause__ or error) or type(error).__name__
-            if "name taken" not in reason:
-                return answer({"failed": reason})
-        else:
-            break
-    else:
-        return answer({"taken": order["names"][-1]})
-    answer({"joined": name})
+    """Be a worker until that ends, and tell the parent how it began and ended."""
+    with tempfile.TemporaryDirectory(prefix="huisu-") as folder:  # Dask wants one, to begin with
+        worker, heard = await _joined(order, folder)
+    answer(heard)
+    if worker is None:
+        return
     loop = asyncio.get_running_loop()
     threading.Thread(target=_listen, args=[asked, loop, worker.leave], daemon=True).start()
     looking = asyncio.create_task(worker.look())
@@ -82,7 +75,22 @@ async def _join(order: dict[str, Any], asked: Iterator[dict[str, Any]]) -> None:
     looking.cancel()
     if worker.why != "lost":
         await _unregister(worker)
-    return answer({"left": worker.why})
+    answer({"left": worker.why})
+
+
+async def _joined(order: dict[str, Any], folder: str) -> tuple[PlainWorker | None, dict[str, str]]:
+    """Return a worker under the first name that is free, if it could join, and what to say."""
+    for name in order["names"]:
+        worker = _member(order, name, folder)
+        try:
+            await worker
+        except Exception as error:
+            reason = str(error.__cause__ or error) or type(error).__name__
+            if "name taken" not in reason:
+                return None, {"failed": reason}
+        else:
+            return worker, {"joined": name}
+    return None, {"taken": order["names"][-1]}
 
 
 def _listen(
@@ -104,14 +112,14 @@ async def _unregister(worker: PlainWorker) -> None:
         return
 
 
-def _member(order: dict[str, Any], name: str) -> PlainWorker:
+def _member(order: dict[str, Any], name: str, folder: str) -> PlainWorker:
     """Return a worker that has not joined yet."""
-    certificates = order["certificates"] and Certificates(*order["certificates"])
     from huisu.runs.plain import PlainWorker
 
+    certificates = order["certificates"] and Certificates(*order["certificates"])
     return PlainWorker(
         order["scheduler"], name=name, nthreads=order["threads"], host=order["host"],
         protocol=order["scheduler"].partition(":")[0], security=security_of(certificates),
-        local_directory=order["folder"], memory_limit=0, dashboard=False,
+        local_directory=folder, memory_limit=0, dashboard=False,
         death_timeout=_JOIN_SECONDS,
     )  # fmt: skip
