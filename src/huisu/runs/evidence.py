@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from huisu.errors import InputError
-from huisu.runs.books import Books, Source
+from huisu.runs.books import Books, Source, technique
 from huisu.runs.plan import Plan, Units
 
 if TYPE_CHECKING:
     from huisu.runs.ledger import Ledger, RunRecord
 
-__all__ = ["Evidence", "OnShare", "part_of", "read_run", "technique", "units_of"]
+__all__ = ["Evidence", "OnShare", "part_of", "read_run", "units_of"]
 
 #: Told the share of the work that is done, 0 to 1.
 OnShare = Callable[[float], None]
@@ -31,15 +31,6 @@ def part_of(on_progress: OnShare | None, first: float, last: float) -> OnShare:
             on_progress(first + (last - first) * min(share, 1.0))
 
     return hear
-
-
-def technique(kernel: str) -> str:
-    """Return a kernel's name without the instruction set.
-
-    >>> technique("sweep-avx2"), technique("python")
-    ('sweep', 'python')
-    """
-    return kernel.partition("-")[0]
 
 
 @dataclass(frozen=True)

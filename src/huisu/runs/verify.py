@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from huisu.errors import Index
 from huisu.queens.border import border_plan
-from huisu.runs.books import AUDITED, DISPUTED, OPEN, Source
+from huisu.runs.books import AUDITED, DISPUTED, OPEN, Source, technique
 from huisu.runs.closing import check_classes, check_estimate, check_list, check_units
-from huisu.runs.evidence import Evidence, OnShare, part_of, read_run, technique, units_of
+from huisu.runs.evidence import Evidence, OnShare, part_of, read_run, units_of
 from huisu.runs.flip import difference, explanations
 from huisu.runs.plan import Plan, Units
 from huisu.runs.report import Check, CheckState, Report
