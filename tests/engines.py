@@ -6,7 +6,7 @@ it; so a coordinator can be tested without processes, and always with the same e
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -52,6 +52,8 @@ class Hands:
     tasks: list[tuple[Task, frozenset[str]]] = field(default_factory=list)
     kept: list[tuple[Task, Answered]] = field(default_factory=list)
     presumed_dead: int = 0
+    life: Iterator[float] = field(default_factory=lambda: iter(()))
+    """The signs of life of workers, one each time when they are asked for."""
 
     @property
     def slots(self) -> int:
@@ -72,6 +74,9 @@ class Hands:
         else:
             future.set_result(outcome)
         return future
+
+    def sign_of_life(self, future: Answered) -> float | None:
+        return next(self.life, None)
 
     def presume_dead(self, future: Answered) -> None:
         self.presumed_dead += 1

@@ -82,6 +82,14 @@ def test_a_killed_process_fails_its_task_and_comes_again_under_its_name(
     until(lambda: engine.workers() == ("a", "b"))
 
 
+def test_a_busy_worker_gives_signs_of_life(engine: ClusterEngine) -> None:
+    future = engine.submit(LONG)
+    until(lambda: engine.sign_of_life(future) is not None)
+    first = engine.sign_of_life(future)
+    until(lambda: engine.sign_of_life(future) != first)
+    future.cancel()
+
+
 def test_counts_that_nobody_wants_any_more_end(two: tuple[str, Command, Command]) -> None:
     with closing(ClusterEngine(two[0])) as left:
         until(lambda: left.slots == 2)

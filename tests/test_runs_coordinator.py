@@ -11,7 +11,7 @@ import signal
 import sqlite3
 import threading
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -124,6 +124,25 @@ def test_a_lease_that_is_over_gives_the_unit_to_another_and_a_late_answer_is_a_r
     assert (status.total, hands.presumed_dead, status.audits_done) == (Bench.RIGHT, 1, 1)
     mine = [row for row in bench.rows() if row.unit == 4]
     assert sorted((row.worker, row.replica) for row in mine) == [("anna", 0), ("bo", 1)]
+
+
+def test_a_worker_that_is_slow_but_lives_keeps_its_unit(bench: Bench) -> None:
+    hands = Hands()
+    leases = iter(range(4))
+
+    def life() -> Iterator[float]:
+        for lease in leases:
+            yield float(lease)
+        task, future = hands.kept[0]
+        future.set_result(honest(task, "anna"))
+        yield -1.0
+
+    hands.life = life()
+    hands.does = lambda task, worker: None if task.unit == 4 else honest(task, worker)
+    status = bench.count(hands)
+    assert (status.total, hands.presumed_dead) == (Bench.RIGHT, 0)
+    assert [row.replica for row in bench.rows()] == [0] * status.units
+    assert list(leases) == []
 
 
 def test_when_the_scheduler_is_gone_all_that_was_out_is_counted_again(bench: Bench) -> None:

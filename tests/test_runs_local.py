@@ -154,6 +154,21 @@ def test_a_worker_killed_between_tasks_fails_none(lone: LocalEngine) -> None:
     assert who(lone.submit(task(2))) == name
 
 
+def test_a_busy_process_gives_signs_of_life_and_one_asleep_does_not() -> None:
+    busy = program("print('{}', flush=True); input()\nwhile True: pass")
+    with closing(LocalEngine(1, command=busy)) as engine:
+        future = running(engine)
+        first = engine.sign_of_life(future)
+        until(lambda: engine.sign_of_life(future) != first)
+        [pid] = engine.pids.values()
+        os.kill(pid, signal.SIGSTOP)
+        until(lambda: engine.sign_of_life(future) == engine.sign_of_life(future))
+        asleep = engine.sign_of_life(future)
+        time.sleep(0.1)
+        assert engine.sign_of_life(future) == asleep
+        assert engine.sign_of_life(Future()) is None
+
+
 def test_a_sleeper_that_wakes_is_heard_and_then_dismissed(lone: LocalEngine) -> None:
     late = lone.submit(task(1, milliseconds=300))
     until(late.running)

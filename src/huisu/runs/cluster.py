@@ -35,10 +35,15 @@ _HANGS_AFTER = 30.0  # seconds without a word: then a scheduler is taken for dea
 
 
 class _Member(NamedTuple):
-    """A worker that is there: its name, and how many tasks it counts at a time."""
+    """A worker that is there: its name, how many tasks it counts at a time, and which now.
+
+    `seen` is when the scheduler heard of it last, by the scheduler's clock.
+    """
 
     name: str
     threads: int
+    seen: float
+    keys: frozenset[str]
 
 
 class _Given(NamedTuple):
@@ -96,6 +101,13 @@ class ClusterEngine:
         except Exception:  # Dask has several ways to say that it is cut off
             self._fail(future)
         return future
+
+    def sign_of_life(self, future: Answered) -> float | None:
+        """Return when the scheduler last heard of the worker that has a task."""
+        with self._lock:
+            given = self._given.get(future)
+            seen = [m.seen for m in self._members.values() if given and given.key in m.keys]
+        return max(seen, default=None)
 
     def presume_dead(self, future: Answered) -> None:
         """Do nothing: a slow worker holds up no other, and the scheduler drops a dead one."""
@@ -201,11 +213,14 @@ class ClusterEngine:
         asked: Any = client.scheduler
         found = client.sync(asked.identity, n_workers=-1, callback_timeout=_HANGS_AFTER)
         running = client.sync(asked.processing, workers=None, callback_timeout=_HANGS_AFTER)
-        keys = set(chain.from_iterable(running.values()))
         members = {
-            address: _Member(str(worker["name"]), int(worker["nthreads"]))
+            address: _Member(
+                str(worker["name"]), int(worker["nthreads"]), float(worker["last_seen"]),
+                frozenset(running.get(address, ())),
+            )
             for address, worker in found["workers"].items()
-        }
+        }  # fmt: skip
+        keys = set(chain.from_iterable(member.keys for member in members.values()))
         with self._lock:
             self._members = members
             for future, given in self._given.items():

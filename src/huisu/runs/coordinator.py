@@ -9,7 +9,7 @@ from there. Read todo.py next, which says what is to be counted, then running.py
     an answer             a row; the books say whether it is new, agrees or differs
     WorkerDied            counted again; three times with different workers: parked
     TaskFailed            likewise; a worker that fails at three in a row gets no more
-    nothing               its lease ends, and another worker gets the unit too; an answer
+    no sign of life       its lease ends, and another worker gets the unit too; an answer
                           that comes late is one more row
     EngineLost            all is counted again, once the scheduler is back
     NoWorkers             the run stops: all that was counted stays
@@ -50,7 +50,6 @@ OnStatus = Callable[[Status], object]
 _LOOK = 0.25  # seconds between two looks at what is due; results wait no longer for a commit, ...
 _COMMIT, _COMMIT_SHARE = 0.05, 10  # ... but so long, and ten times what the last commit took
 _TELL = 1.0  # seconds between two heartbeats, when there is nothing to commit
-_LEASE = 10  # times the expected seconds
 _PATIENCE = 10.0  # seconds between two attempts at what does not work, at most
 _IN_A_ROW = 3  # tasks that a worker fails at: then it gets no more
 _AT_ONCE = ("SelfTestFailed", "OtherVersion")  # it is no good for any task
@@ -177,8 +176,7 @@ class Coordinator:
             attempt=self._failures.attempts(unit),
         )  # fmt: skip
         future = self._engine.submit(task, avoid=how.avoid | failed)
-        lease = max(self._settings.lease, _LEASE * self._todo.expected(unit))
-        flight = Flight(unit, how.orientation, recount, future, lease)
+        flight = Flight(unit, how.orientation, recount, future, self._settings.lease)
         self._out.add(flight)
         future.add_done_callback(lambda _: self._landed.put(flight))
 
@@ -280,7 +278,7 @@ class Coordinator:
         if now - self._looked < self._pause and not self._todo.ended:
             return
         self._looked = now
-        for flight in self._out.expire():
+        for flight in self._out.expire(self._engine.sign_of_life):
             self._expire(flight)
         self._recent.look(self._engine.slots)
         if self._disk.may_try and (self._rows or self._notes or now - self._told >= _TELL):

@@ -42,6 +42,12 @@ class Engine(Protocol):
         How many cores a worker uses is its engine's affair, whatever the task says.
         """
 
+    def sign_of_life(self, future: Answered) -> float | None:
+        """Return a number that changes while the worker of a running task lives, if it is known.
+
+        However slow it may be: a worker that is busy is not to be taken for a dead one.
+        """
+
     def presume_dead(self, future: Answered) -> None:
         """Give the slot of a running task to another worker; its own may still answer later."""
 

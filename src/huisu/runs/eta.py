@@ -92,10 +92,6 @@ class Pace:
         """Worker-seconds for an expected node."""
         return self._seconds / self._done_nodes if self.known else self._guess
 
-    def expected(self, unit: int) -> float:
-        """Return the seconds that a worker is expected to take for a unit."""
-        return self._nodes[unit] * self.seconds_a_node
-
     def left(self) -> Work:
         """Return the worker-seconds that the open units will take."""
         seconds = self.seconds_a_node * self.open_nodes

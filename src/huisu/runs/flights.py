@@ -6,14 +6,14 @@ Read coordinator.py next, which sends them out.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from huisu.runs.engine import Answered
 
 __all__ = ["Failures", "Flight", "Flights"]
 
-_QUEUED = 4  # times its lease: so long may a task wait for its turn, where nobody says it runs
+_QUEUED = 40  # times its lease: so long may a task wait for its turn, where nobody says it runs
 
 
 @dataclass(eq=False)
@@ -26,15 +26,17 @@ class Flight:
     """Whether the unit had rows already."""
     future: Answered
     lease: float
-    """Seconds that its worker has for it."""
+    """Seconds for which its worker may give no sign of life."""
     begun: float = field(default_factory=time.monotonic)
-    """When it was handed out or, once that is known, when it began to run."""
+    """When it was handed out, or began to run, or its worker gave the last sign of life."""
     runs: bool = False
+    life: float | None = None
+    """The last sign of life."""
     late: bool = False
     """Whether its lease was over: nobody waits for it any more."""
 
     def is_over(self, now: float) -> bool:
-        """Whether its worker has had all the time that it gets."""
+        """Whether it is time to look whether its worker lives."""
         if not self.runs and self.future.running():
             self.runs, self.begun = True, now
         return now - self.begun > (self.lease if self.runs else _QUEUED * self.lease)
@@ -67,10 +69,17 @@ class Flights:
         if not flight.late:
             self._units.discard(flight.unit)
 
-    def expire(self) -> Iterator[Flight]:
-        """Yield the tasks whose lease is over now, and wait for them no longer."""
+    def expire(self, sign_of_life: Callable[[Answered], float | None]) -> Iterator[Flight]:
+        """Yield the tasks whose lease is over now, and wait for them no longer.
+
+        The lease of a worker that has given a sign of life begins anew.
+        """
         now = time.monotonic()
         for flight in [f for f in self._out if not f.late and f.is_over(now)]:
+            life = sign_of_life(flight.future) if flight.runs else None
+            if life is not None and life != flight.life:
+                flight.life, flight.begun = life, now
+                continue
             flight.late = True
             self._units.discard(flight.unit)
             yield flight

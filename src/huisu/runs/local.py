@@ -115,6 +115,13 @@ class LocalEngine:
             request.future.set_exception(NoWorkers(self._last_words))
         return request.future
 
+    def sign_of_life(self, future: Answered) -> float | None:
+        """Return the seconds that the process of a running task has computed."""
+        with self._changed:
+            places = [place for place in self._places.values() if place.future is future]
+        process = places[0].process if places else None
+        return process.cpu_seconds if process is not None else None
+
     def presume_dead(self, future: Answered) -> None:
         """Give the slot of a running task to a new process of the same name.
 

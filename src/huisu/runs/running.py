@@ -87,8 +87,8 @@ def start(
     fastest. By default all cores of this machine count, with `workers` so many
     processes of `threads` threads each; with `cluster` the workers at that address, by
     the certificates in `tls`. `audit` is the share of the units that are counted
-    twice, chosen by `seed`; `lease` the seconds that a worker has at least before
-    another one gets its unit too. `on_units` is told how many units there are while
+    twice, chosen by `seed`; `lease` the seconds without a sign of life from a
+    worker before another one gets its unit too. `on_units` is told how many units there are while
     they are cut, `on_status` how far the run is; setting `stop` ends it.
 
     Returns the last Status, "complete" or, where some units could not be counted,

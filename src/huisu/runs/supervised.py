@@ -57,6 +57,16 @@ class Supervised:
         """Whether it has not ended yet."""
         return self._process.poll() is None
 
+    @property
+    def cpu_seconds(self) -> float | None:
+        """How long it has computed; None where it is gone. It stands still in a process asleep."""
+        import psutil
+
+        with suppress(psutil.Error):
+            times = psutil.Process(self.pid).cpu_times()
+            return float(times.user + times.system)
+        return None
+
     def ask(self, line: bytes) -> dict[str, Any]:
         """Write a line and return what the process answers; raise ProcessEnded if it is gone."""
         assert self._process.stdin is not None

@@ -102,12 +102,6 @@ class ToDo:
         """Whether so many have counted a unit without agreeing that one more will not help."""
         return self.books.state(unit) == DISPUTED and len(self.books.sources(unit)) >= _MOST_ROWS
 
-    def expected(self, unit: int) -> float:
-        """Return the seconds that a worker is expected to take for a unit."""
-        if self.books.state(unit) == OPEN:
-            return self.pace.expected(unit)
-        return self._nodes[unit] * self._seconds_a_recount()
-
     def left(self) -> Work:
         """Return the worker-seconds until the end, audits included."""
         counting, recounting = self.pace.left(), self._seconds_a_recount()
