@@ -99,6 +99,7 @@ def kernels() -> tuple[Kernel, ...]:
 #: Nodes in about 10 ms, by the beginning of a kernel's name; the longest that fits.
 _JOB_NODES = {
     "": 3_000_000,
+    "bitmask": 1_500_000,
     "python": 20_000,
     "sweep-avx512": 20_000_000,
     "sweep-avx2": 8_000_000,
