@@ -6,6 +6,7 @@ import itertools
 import random
 import sys
 import time
+import tracemalloc
 from collections import Counter
 
 import pytest
@@ -189,9 +190,10 @@ def test_ten_million_units_are_entered_within_seconds_and_take_less_than_300_mb(
     begin = time.process_time()
     made.enter_all(rows)
     assert time.process_time() - begin < 40
+    arrays = sum(map(sys.getsizeof, (made._counts, made._flips, made._only, made._states)))
+    tracemalloc.start()
     made.enter_all(row(unit=k, flip=k, by="bo") for k in range(0, units, 50))
-    arrays = (made._counts, made._flips, made._only, made._states)
-    recounts = made._said
-    entries = sum(sys.getsizeof(rows) + 2 * (64 + 56 + 64) for rows in recounts.values())
-    assert sum(map(sys.getsizeof, arrays)) + sys.getsizeof(recounts) + entries < 300e6
+    recounts, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert arrays + recounts < 300e6
     assert (made.done, made.audited) == (units, units // 50)

@@ -55,8 +55,14 @@ def technique(kernel: str) -> str:
 class _Said(NamedTuple):
     """What a row says, and its source by number."""
 
-    value: tuple[int, int]
+    total: int
+    flip: int
     source: int
+
+    @property
+    def value(self) -> tuple[int, int]:
+        """What has to be the same for two rows to agree."""
+        return self.total, self.flip
 
 
 class Books:
@@ -80,7 +86,7 @@ class Books:
         self._counts = array("Q", bytes(8 * units))
         self._flips = array("Q", bytes(8 * units) if flips else b"")
         self._only = array("I", bytes(array("I").itemsize * units))
-        self._said: dict[int, list[_Said]] = {}
+        self._said: dict[int, tuple[_Said, ...]] = {}
         self._sources: list[Source] = []
         self._numbers: dict[tuple[str, str, str], int] = {}
         self._rows_from: list[int] = []
@@ -162,14 +168,14 @@ class Books:
         """Take in a row, and return what it did."""
         unit, before = row.unit, self._states[row.unit]
         earlier = self._rows(unit)
-        said = _Said(self._said_by(row), self._number(row))
+        said = self._said_by(row, earlier)
         self._rows_from[said.source] += 1
         if said in earlier:
             return "nothing"
         if earlier and len({other.value for other in earlier} | {said.value}) == 2:
             self.mismatches += all(other.value == earlier[0].value for other in earlier)
         if earlier:
-            self._said[unit], self._only[unit] = [*earlier, said], 0
+            self._said[unit], self._only[unit] = (*earlier, said), 0
         else:
             self._only[unit] = said.source + 1
             self._put(unit, said.value)
@@ -221,14 +227,17 @@ class Books:
             self._rows_from.append(0)
         return number
 
-    def _said_by(self, row: Row) -> tuple[int, int]:
-        return row.count, (row.flip or 0) if self.flips else 0
+    def _said_by(self, row: Row, earlier: tuple[_Said, ...]) -> _Said:
+        """Return what a row says; one that agrees shares its numbers, which saves memory."""
+        said = _Said(row.count, (row.flip or 0) if self.flips else 0, self._number(row))
+        same = next((other for other in earlier if other.value == said.value), said)
+        return same._replace(source=said.source)
 
-    def _rows(self, unit: int) -> list[_Said]:
+    def _rows(self, unit: int) -> tuple[_Said, ...]:
         """Return what was said about a unit."""
         if not self._only[unit]:
-            return self._said.get(unit, [])
-        return [_Said(self._pair(unit), self._only[unit] - 1)]
+            return self._said.get(unit, ())
+        return (_Said(*self._pair(unit), self._only[unit] - 1),)
 
     def _pair(self, unit: int) -> tuple[int, int]:
         return self._counts[unit], self._flips[unit] if self.flips else 0
@@ -257,7 +266,7 @@ class Books:
         self.total += sign * count
         self.flip_total = (self.flip_total + sign * flip) % _WORD
 
-    def _judged(self, rows: list[_Said]) -> tuple[int, tuple[int, int]]:
+    def _judged(self, rows: tuple[_Said, ...]) -> tuple[int, tuple[int, int]]:
         """Return the state of a unit of which this was said, and its value: see the table above."""
         sources: dict[tuple[int, int], set[int]] = {}
         for said in rows:
