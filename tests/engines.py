@@ -11,6 +11,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from huisu.kernel import compiled
 from huisu.runs.coordinator import Coordinator
 from huisu.runs.engine import Answered
 from huisu.runs.ledger import Ledger, RunRecord, open_ledger
@@ -20,7 +21,9 @@ from huisu.runs.settings import Settings
 from huisu.runs.status import Status
 from huisu.runs.task import Answer, Task, answer
 
-__all__ = ["Bench", "Hands", "Outcome", "honest", "wrong"]
+__all__ = ["KERNEL", "Bench", "Hands", "Outcome", "honest", "wrong"]
+
+KERNEL = "bitmask" if compiled else "python"
 
 #: What becomes of a task: an answer of a worker, an error, or nothing (None) for now.
 Outcome = tuple[str, Answer] | Exception | None
@@ -98,7 +101,7 @@ class Bench:
         """Begin the run, or find it there; nothing is counted yet."""
         self.path = folder / "run.ledger"
         self.units = Units(plan)
-        self.settings = Settings("bitmask", audit, lease=0.05)
+        self.settings = Settings(KERNEL, audit, lease=0.05)
         self.told: list[Status] = []
         kept = self.settings.to_object()
         with open_ledger(self.path, "create") as ledger:

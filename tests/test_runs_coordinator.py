@@ -18,8 +18,9 @@ from typing import Any
 
 import pytest
 
-from engines import Bench, Hands, Outcome, honest, wrong
+from engines import KERNEL, Bench, Hands, Outcome, honest, wrong
 from huisu.errors import Interrupted, InterruptedByUser
+from huisu.kernel import kernels
 from huisu.runs import running
 from huisu.runs.audits import recipe
 from huisu.runs.books import Source
@@ -190,6 +191,47 @@ def test_a_worker_that_cannot_count_gets_nothing_more(bench: Bench, kind: str, t
     assert [(note, values["worker"]) for note, values in bench.notes()] == [("dismiss", "bo")]
 
 
+def test_a_number_that_no_unit_can_have_is_a_failure_of_its_worker(bench: Bench) -> None:
+    def does(task: Task, worker: str) -> Outcome:
+        name, right = honest(task, worker)
+        return name, right._replace(count=-1) if worker == "bo" else right
+
+    hands = Hands(does=does)
+    assert bench.count(hands).total == Bench.RIGHT
+    assert hands.names == ("anna",)
+    [(kind, values)] = bench.notes()
+    assert (kind, values["worker"]) == ("dismiss", "bo")
+    assert "counted -1" in str(values["why"])
+
+
+def test_a_unit_that_fails_again_and_again_with_nobody_of_those_there_is_parked(
+    bench: Bench,
+) -> None:
+    failed: list[int] = []
+
+    def does(task: Task, worker: str) -> Outcome:
+        if task.unit != 5:
+            return honest(task, worker)
+        failed.append(task.attempt)
+        return TaskFailed("tcp://scheduler:8786", FAILED, "ImportError")
+
+    status = bench.count(Hands(("a", "b", "c"), does))
+    assert (status.state, status.parked, failed) == ("parked", (5,), list(range(9)))
+
+
+@pytest.mark.core
+def test_a_kernel_that_only_other_machines_run_may_count(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    others = [replace(kernel, supported=False) for kernel in kernels()]
+    monkeypatch.setattr("huisu.kernel.kernels", lambda: tuple(others))
+    bench.settings = replace(bench.settings, kernel="sweep-baseline")
+    with open_ledger(bench.path, "write") as ledger:
+        hands = Hands(does=lambda task, worker: None)
+        bench.coordinator(ledger, hands)._hand_out()
+    assert {task.kernel for task, _ in hands.tasks} == {"sweep-baseline"}
+
+
 def test_when_no_worker_can_count_the_run_says_why(bench: Bench) -> None:
     def does(task: Task, worker: str) -> Outcome:
         return TaskFailed(worker, FAILED, "InputError") if worker else NoWorkers(None)
@@ -207,6 +249,7 @@ def test_an_error_of_the_coordinator_itself_is_not_hidden(bench: Bench) -> None:
 # Audits
 
 
+@pytest.mark.core
 def test_an_audit_has_another_worker_another_technique_and_another_orientation(
     tmp_path: Path,
 ) -> None:
@@ -400,7 +443,7 @@ def test_start_counts_and_refuses_a_ledger_with_a_run_unless_told(
 def test_a_run_that_was_cut_in_another_way_is_refused(tmp_path: Path, hands: Hands) -> None:
     path = tmp_path / "run.ledger"
     with open_ledger(path, "create") as ledger:
-        ledger.add_run(Bench.PLAN.to_json(), 24, "0" * 64, {"kernel": "bitmask"})
+        ledger.add_run(Bench.PLAN.to_json(), 24, "0" * 64, {"kernel": KERNEL})
     error = refused(lambda: running.resume(path))
     assert (error.key, error.values["run"]) == ("error.runs.units", 1)
 

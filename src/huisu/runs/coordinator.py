@@ -27,17 +27,25 @@ from dataclasses import replace
 from queue import Empty, SimpleQueue
 from typing import Any
 
-from huisu.kernel import choose_kernel
+from huisu.errors import InputError
+from huisu.kernel import kernels
 from huisu.runs.audits import Recipe, recipe
-from huisu.runs.books import OPEN, Books
-from huisu.runs.engine import Engine, EngineLost, NoWorkers, TaskFailed, WorkerDied
+from huisu.runs.books import OPEN, Books, technique
+from huisu.runs.engine import (
+    Engine,
+    EngineLost,
+    NoWorkers,
+    TaskFailed,
+    WorkerDied,
+    reasons_of,
+)
 from huisu.runs.eta import Pace, Recent
 from huisu.runs.failures import LedgerFull
 from huisu.runs.flights import Failures, Flight, Flights
 from huisu.runs.ledger import Ledger, RunRecord
 from huisu.runs.patience import Patience
 from huisu.runs.plan import Units
-from huisu.runs.row import Row
+from huisu.runs.row import MOST, Row
 from huisu.runs.settings import Settings
 from huisu.runs.status import RunState, Status, Waiting, WorkerStatus, this_host
 from huisu.runs.task import Answer, make_task
@@ -98,8 +106,7 @@ class Coordinator:
     def _read(self) -> ToDo:
         """Make the books from the ledger, and from them what is to be done."""
         plan, units = self._units.plan, self._units
-        guess = 1 / (100 * choose_kernel(self._settings.kernel, n=plan.n, whole=True).job_nodes)
-        pace = Pace(units.nodes, units.errors, guess=guess)
+        pace = Pace(units.nodes, units.errors, guess=_seconds_a_node(self._settings.kernel))
         books = Books(len(units), flips=plan.has_flip)
         for worker in sorted(self._ledger.quarantined(self._run)):
             books.quarantine(worker)
@@ -197,7 +204,7 @@ class Coordinator:
         if flight.future.cancelled() or isinstance(error, (EngineLost, NoWorkers)):
             self._todo.again(flight.unit)  # it is not the unit that is to blame
         elif error is None:
-            self._take_in(flight, *flight.future.result())
+            self._look_at(flight, *flight.future.result())
         elif isinstance(error, (WorkerDied, TaskFailed)):
             self._fail(flight, error)
         else:
@@ -206,6 +213,14 @@ class Coordinator:
             self._scheduler.fail()
         if isinstance(error, NoWorkers):
             self._gone = self._dismissed or error
+
+    def _look_at(self, flight: Flight, worker: str, answer: Answer) -> None:
+        """Take an answer in, unless it is a number that no unit can have."""
+        if 0 <= answer.count <= MOST:
+            self._take_in(flight, worker, answer)
+        else:
+            absurd = InputError("error.runs.count", unit=flight.unit, count=answer.count)
+            self._fail(flight, TaskFailed(worker, reasons_of(absurd), type(absurd).__name__))
 
     def _take_in(self, flight: Flight, worker: str, answer: Answer) -> None:
         row = Row(
@@ -371,3 +386,8 @@ class Coordinator:
             )
             for name in sorted(here | bad | self._rows_of.keys())
         )  # fmt: skip
+
+
+def _seconds_a_node(kernel: str) -> float:
+    """Return what a kernel takes for a node, roughly, be it one that only other machines run."""
+    return 1 / (100 * max(k.job_nodes for k in kernels() if kernel in (k.name, technique(k.name))))

@@ -103,11 +103,15 @@ class Failures:
         return frozenset(worker for worker in self._of.get(unit, ()) if worker is not None)
 
     def too_many(self, unit: int, workers: tuple[str, ...]) -> bool:
-        """Whether it has failed with three workers, or three times where there are not so many."""
+        """Whether it has failed with three workers, or three times where there are not so many.
+
+        Nine times are too many in any case: who failed may be no worker at all.
+        """
         failed = self._of.get(unit, [])
         different = len(self.workers(unit)) + failed.count(None)
         few = len(self.workers(unit).union(workers)) < self._MOST
-        return different >= self._MOST or (few and len(failed) >= self._MOST)
+        most = self._MOST if few else self._MOST**2  # so often even if it is always the same one
+        return different >= self._MOST or len(failed) >= most
 
     def attempts(self, unit: int) -> int:
         """Return how often a unit has failed."""

@@ -225,7 +225,9 @@ class LocalEngine:
         reason = process.end()
         soon = process.answers == 0 and time.monotonic() - process.started < _SOON
         place.deaths = place.deaths + 1 if soon else 0
-        place.process, self._last_words = None, reason
+        place.process = None
+        if not place.ended:  # else it was killed by us
+            self._last_words = reason
         return reason
 
     def _take(self, place: _Place, process: Supervised) -> _Request | None:

@@ -31,7 +31,8 @@ __all__ = [
     "make_task",
 ]
 
-FORMAT = 1  #: of ledgers and tasks: it changes whenever an old one would be misunderstood
+#: Of tasks (tables.py has that of ledgers): it changes when an old one would be misunderstood.
+FORMAT = 1
 VERSION = f"{version('huisu')}/{FORMAT}"
 
 
