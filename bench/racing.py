@@ -17,7 +17,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
-__all__ = ["Contender", "Race", "cores", "machine", "measured", "published", "table"]
+__all__ = ["Contender", "Race", "cores", "machine", "measured", "one_core", "published", "table"]
 
 PUBLISHED = Path(__file__).parent.parent / "tests" / "data" / "oeis.txt"
 

@@ -23,6 +23,7 @@ from typing import Any, NamedTuple, get_origin
 import pytest
 
 import huisu
+from clustered import AUTHORITY, MACHINE
 from huisu import _pure
 from huisu.cli.main import app
 from huisu.formats.boards import FORMATS
@@ -39,6 +40,7 @@ TRANSLATED = (
     "docs/own-problem",
     "docs/from-python-constraint",
     "docs/page",
+    "docs/runs",
 )
 TRANSLATIONS = [(f"{page}.md", f"{page}.zh.md") for page in TRANSLATED]
 
@@ -253,6 +255,12 @@ def test_both_readmes_install_alike_and_ci_runs_what_they_say() -> None:
     assert [block.text for block in english] == [block.text for block in chinese]
     _, test_command = english[0].text.splitlines()
     assert test_command in read(".ci/run").splitlines()
+
+
+@pytest.mark.parametrize("page", ["docs/runs.md", "docs/runs.zh.md"])
+def test_the_certificates_of_the_documentation_are_made_as_in_the_tests(page: str) -> None:
+    text = " ".join(read(page).split())
+    assert " ".join(f"{AUTHORITY}\n{MACHINE}".split()) in text
 
 
 @pytest.mark.parametrize(
