@@ -56,7 +56,7 @@ def test_each_run_says_what_it_counts_and_how_it_stands(page: Page) -> None:
     expect(going).to_contain_text("32 units a second, about 1.5 h left (± 2.0 min)")
     expect(going).to_contain_text("waits for room on the disk")
     expect(going).to_contain_text("audits: 100 of 120 done")
-    expect(going).to_contain_text("north-2")
+    expect(going).to_contain_text("workers in quarantine: 1")
 
 
 def test_it_follows_a_run_until_it_ends(page: Page, ledger: Path) -> None:

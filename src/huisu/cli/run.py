@@ -7,7 +7,6 @@ shown; run_plan.py for what is made of the options; runs/running.py for what run
 
 from __future__ import annotations
 
-import re
 import shlex
 import signal
 import time
@@ -36,10 +35,11 @@ from huisu.cli.say import language, say
 from huisu.cli.terminal import duration, remark, warn_if_pure, write, write_json
 from huisu.errors import HuisuError, InputError, Interrupted
 from huisu.queens.board import Board, Square
+from huisu.runs.ledger import shown_address
 from huisu.runs.plan import PlanKind
 from huisu.runs.status import Status
 
-__all__ = ["Way", "resume", "resumed", "run", "safe", "shown_address"]
+__all__ = ["Way", "resume", "resumed", "run", "safe"]
 
 _PLANS = ("mirror", "border", "halves")
 _DONE, _INCOMPLETE = 0, 1  # exit codes
@@ -146,15 +146,6 @@ class Way(NamedTuple):
         if self.run is not None:
             words += ["--run", str(self.run)]
         return shlex.join([*words, *(self.counters.options if counters else ())])
-
-
-def shown_address(address: str) -> str:
-    """Return the address of a ledger with stars for its password.
-
-    >>> shown_address("postgresql://anna:secret@host/queens")
-    'postgresql://anna:***@host/queens'
-    """
-    return re.sub(r"(://[^:@/]*):[^@]*@", r"\1:***@", address)
 
 
 def resumed(way: Way, display: RunDisplay, kernel: str | None = None) -> Status:

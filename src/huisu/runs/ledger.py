@@ -33,7 +33,16 @@ if TYPE_CHECKING:
 
     from huisu.runs.database import Database, Transaction
 
-__all__ = ["Ledger", "LedgerDamaged", "LedgerFull", "Mode", "Note", "RunRecord", "open_ledger"]
+__all__ = [
+    "Ledger",
+    "LedgerDamaged",
+    "LedgerFull",
+    "Mode",
+    "Note",
+    "RunRecord",
+    "open_ledger",
+    "shown_address",
+]
 
 Mode = Literal["create", "write", "read"]
 
@@ -79,6 +88,26 @@ def open_ledger(address: str | Path, mode: Mode) -> Ledger:
     return Ledger(database)
 
 
+def shown_address(address: str | Path) -> str:
+    """Return what texts call a ledger: its path as given, or its address without a password.
+
+    Raises InputError for what is no address; it may hold a password, so it is not quoted.
+
+    >>> shown_address("postgresql://anna:secret@host/queens?password=secret")
+    'postgresql://anna:***@host/queens'
+    """
+    if "://" not in str(address):
+        return str(address)
+    from sqlalchemy.engine import make_url
+    from sqlalchemy.exc import ArgumentError
+
+    try:
+        url = make_url(str(address)).difference_update_query(["password", "sslpassword"])
+    except (ArgumentError, ValueError):
+        raise InputError("error.runs.url") from None
+    return url.set(drivername="postgresql").render_as_string(hide_password=True)
+
+
 def _database(address: str | Path, mode: Mode) -> Database:
     scheme, separator, _ = str(address).partition("://")
     if not separator:
@@ -89,7 +118,7 @@ def _database(address: str | Path, mode: Mode) -> Database:
         from huisu.runs.postgres import PostgresDatabase
     except ImportError:
         raise InputError("error.runs.extra", extra="postgres") from None
-    return PostgresDatabase(str(address), write=mode != "read")
+    return PostgresDatabase(str(address), shown_address(address), write=mode != "read")
 
 
 def _file(path: Path, mode: Mode) -> Database:

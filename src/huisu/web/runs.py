@@ -12,12 +12,13 @@ import time
 from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
+from urllib.parse import urlsplit
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from huisu.errors import HuisuError
-from huisu.runs.ledger import open_ledger
+from huisu.runs.ledger import open_ledger, shown_address
 from huisu.runs.status import Status, state_of
 from huisu.web.refusal import json_answer, refuse
 
@@ -60,7 +61,7 @@ class Runs:
 
 def _runs_in(address: str) -> list[dict[str, Any]]:
     """Return what is shown of the runs of a ledger, or that it cannot be read now."""
-    name = address.rstrip("/").replace("\\", "/").rpartition("/")[2]  # visitors need no folder
+    name = _name(address)
     try:
         with open_ledger(address, "read") as ledger:
             states = [state_of(ledger, record.run) for record in reversed(ledger.runs())]
@@ -68,6 +69,16 @@ def _runs_in(address: str) -> list[dict[str, Any]]:
         logging.getLogger(__name__).error("%s", error)
         return [{"ledger": name, "error": refuse(503, "error.web.ledger", name=name).texts}]
     return [{"ledger": name, **_shown(status)} for status in states]
+
+
+def _name(address: str) -> str:
+    """Return what visitors call a ledger; they need no folder, and no host or user of a database.
+
+    >>> _name("/home/anna/q20.ledger"), _name("postgresql://anna:secret@host")
+    ('q20.ledger', 'postgresql')
+    """
+    path = urlsplit(shown_address(address)).path if "://" in address else address
+    return path.rstrip("/").replace("\\", "/").rpartition("/")[2] or "postgresql"
 
 
 def _shown(status: Status) -> dict[str, Any]:
@@ -78,7 +89,7 @@ def _shown(status: Status) -> dict[str, Any]:
         **{name: known[name] for name in _SHOWN},
         "squares": len(status.fixed) + len(status.blocked),
         "workers": here if status.state == "running" else 0,
-        "quarantined": [each.name for each in status.workers if each.state == "quarantined"],
+        "quarantined": sum(worker.state == "quarantined" for worker in status.workers),
         "parked": len(status.parked),
         "found": str(status.partial),
     }

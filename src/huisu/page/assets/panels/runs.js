@@ -27,7 +27,7 @@ import { grouped, word } from "huisu/words";
  * @property {number|null} left seconds
  * @property {number|null} left_error
  * @property {number} workers
- * @property {string[]} quarantined
+ * @property {number} quarantined workers
  * @property {number} parked
  * @property {number} audits_done
  * @property {number} audits_planned
@@ -101,7 +101,7 @@ function lines(run, language) {
   if (run.waiting_for) said.push(word(`page.runs.waiting_${run.waiting_for}`, language));
   if (run.audits_planned) said.push(word("page.runs.audits", language, values));
   if (run.mismatches) said.push(word("page.runs.mismatches", language, values));
-  if (run.quarantined.length) said.push(word("page.runs.quarantined", language, { names: run.quarantined.join(", ") }));
+  if (run.quarantined) said.push(word("page.runs.quarantined", language, values));
   if (run.parked) said.push(word("page.runs.parked_units", language, values));
   return said;
 }
