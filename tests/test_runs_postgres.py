@@ -13,8 +13,10 @@ import pytest
 
 from huisu.errors import InputError
 from huisu.runs.ledger import LedgerDamaged, LedgerFull, open_ledger
+from huisu.runs.plan import Plan, Units
 from huisu.runs.postgres import PostgresDatabase
 from huisu.runs.row import Row
+from huisu.runs.verify import verify
 from postgres import Server, server_or_skip
 
 ONE = Row(1, 92, None, 0.5, "host-1", "sweep", "identity")
@@ -112,6 +114,17 @@ def test_a_changed_row_is_rotten(postgres_server: Server) -> None:
             connection.execute("UPDATE results SET count = 93 WHERE unit = 1")
         assert [row.unit for row in ledger.rows(1)] == [2]
         assert ledger.rotten == [(1, 0)]
+
+
+def test_what_the_database_does_not_check_is_not_said_to_be_checked(
+    postgres_server: Server,
+) -> None:
+    plan = Plan("mirror", 4, 1000)
+    units = Units(plan, sized=False)
+    with open_ledger(postgres_server.new_database(), "create") as ledger:
+        ledger.add_run(plan.to_json(), len(units), units.sha256, {})
+        states = {check.name: check.state for check in verify(ledger).checks}
+    assert (states["storage"], states["rows"]) == ("skipped", "passed")
 
 
 def test_a_server_that_is_away_loses_nothing_and_is_found_again(own_server: Server) -> None:

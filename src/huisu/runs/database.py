@@ -89,7 +89,10 @@ class Database(ABC):
         return LedgerDamaged("error.runs.damaged", path=self.shown, reason=reason)
 
     def fault(self) -> str | None:
-        """Return what is wrong with how the tables are stored, in the database's words."""
+        """Return what is wrong with how the tables are stored, in the database's words.
+
+        "" if nothing is, None where a database cannot be asked.
+        """
         return None
 
     @property

@@ -164,8 +164,9 @@ class Ledger:
         self._database.close()
 
     def fault(self) -> str | None:
-        """Return what is wrong with how the tables are stored, None if nothing is.
+        """Return what is wrong with how the tables are stored, "" if nothing is.
 
+        None where the database has no check of its own, as on PostgreSQL.
         Sound rows may be out of place then, so that they are not found, or not deleted.
         """
         return self._database.fault()

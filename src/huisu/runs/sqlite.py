@@ -121,7 +121,7 @@ class SqliteDatabase(Database):
         """Return what SQLite's own check finds first: it knows nothing of what rows mean."""
         with self.translated(), self.engine.connect() as connection:
             found = str(connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar())
-        return None if found == "ok" else found
+        return "" if found == "ok" else found
 
     def sentence(self, error: BaseException) -> Exception:
         """Return the error of huisu that says what SQLite's message means."""
