@@ -21,6 +21,7 @@ import pytest
 from engines import KERNEL, Bench, Hands, Outcome, honest, wrong
 from huisu.errors import Interrupted, InterruptedByUser
 from huisu.kernel import kernels
+from huisu.queens.symmetry import SYMMETRIES
 from huisu.runs import running
 from huisu.runs.audits import recipe
 from huisu.runs.books import Source
@@ -33,7 +34,7 @@ from huisu.runs.row import Row
 from huisu.runs.status import state_of
 from huisu.runs.task import Task
 from huisu.words import Language
-from roads import oeis, refused
+from roads import SUPPORTED, oeis, refused
 
 FAILED: dict[Language, str] = {"en": "no", "zh": "不行"}
 
@@ -361,6 +362,22 @@ def test_each_recount_is_by_a_kernel_that_has_not_counted_the_unit_yet() -> None
         sources.append(Source("anna", name, how.orientation))
     assert recipe(8, 0, sources[:1]).kernel == "sweep"
     assert recipe(8, 0, sources[:2]).kernel == "bitmask"
+
+
+def test_the_sweep_is_audited_by_its_other_forms_and_now_and_then_by_the_plain_loop() -> None:
+    sweeps = [kernel.name for kernel in SUPPORTED if kernel.name.startswith("sweep")]
+    audits = [recipe(17, unit, [Source("anna", sweeps[0], "identity")]) for unit in range(400)]
+    by = Counter(how.kernel for how in audits)
+    assert sweeps[0] not in by
+    assert 10 < by["bitmask"] < 100 or len(sweeps) == 1
+    assert {how.orientation for how in audits} == SYMMETRIES.keys() - {"identity"}
+
+
+def test_a_unit_of_the_join_is_audited_with_its_rows_made_columns() -> None:
+    audits = [recipe(18, unit, [Source("anna", "join-avx2", "identity")]) for unit in range(50)]
+    assert {how.kernel for how in audits} == {"sweep"}
+    square = {how.orientation: SYMMETRIES[how.orientation](17, 0, 5) for how in audits}
+    assert all(column in (0, 17) for _, column in square.values())
 
 
 # The disk
