@@ -165,7 +165,7 @@ def test_the_log_of_a_long_run_stays_short(capsys: pytest.CaptureFixture[str]) -
         ("9 --plan border --audit 0", 352),
         ("8 --plan mirror --kernel python --unit-seconds 0.001 --audit 100 --workers 1", 92),
         ("8 --fix 1,1 --block 2,5", 3),
-        ("8 --fix 1,4 --kernel bitmask", 18),
+        pytest.param("8 --fix 1,4 --kernel bitmask", 18, marks=pytest.mark.core),
         ("3", 0),
         ("1", 1),
         ("0", 1),
@@ -453,9 +453,6 @@ def test_a_missing_package_is_named_with_its_cure(
         ("run 8 --ledger new --audit all", "--audit must be a number"),
         ("run 8 --ledger new --plan half", "--plan cannot be 'half'; choose one of: mirror"),
         ("run 8 --ledger new --plan mirror --fix 1,1", "--plan and --fix cannot be used together"),
-        ("run 8 --ledger new --plan halves --kernel sweep", "the plan 'halves' is for the kernel"),
-        ("run 8 --ledger new --plan mirror --kernel join", "kernel 'join' counts whole boards"),
-        ("run 25 --ledger new --plan halves", "n = 24"),
         ("run 8 --ledger new --kernel gpu", "there is no kernel 'gpu'"),
         ("run 8 --ledger new --jobs jobs", "--jobs and N cannot be used together"),
         ("run --ledger new --jobs nowhere", "cannot read 'nowhere'"),
@@ -479,6 +476,14 @@ def test_a_missing_package_is_named_with_its_cure(
         ("export --ledger new -o rows.csv", "there is no ledger"),
         ("export --ledger new -o rows.txt", "rows.txt"),
         ("export --ledger new", "the argument --output is missing"),
+        *(
+            pytest.param(*case, marks=pytest.mark.core)
+            for case in (
+                ("run 8 --ledger new --plan halves --kernel sweep", "the plan 'halves' is for"),
+                ("run 8 --ledger new --plan mirror --kernel join", "counts whole boards"),
+                ("run 25 --ledger new --plan halves", "n = 24"),
+            )
+        ),
     ],
 )
 def test_bad_input_is_one_sentence_and_leaves_nothing_behind(

@@ -118,6 +118,11 @@ class Hunted:
             else []
         )
 
+    @property
+    def goes(self) -> bool:
+        """Whether the coordinator is there."""
+        return self._process is not None and self._process.poll() is None
+
     def kill(self, whom: str) -> None:
         """Kill the coordinator or one of its workers."""
         assert self._process is not None
@@ -168,6 +173,7 @@ def hunt(folder: Path, plan: Plan, kills: int, sleep: float = 0.0) -> tuple[int,
         for k in range(kills):
             until = (k + random.random()) / kills * 0.9 * units
             while len(hunted.executions()) < max(1, until):
+                assert hunted.goes, "the run has ended by itself"
                 time.sleep(0.01)
             hunted.kill("coordinator" if k % 3 == 1 else "worker")
         total = hunted.total()
@@ -229,7 +235,7 @@ def test_a_worker_asleep_past_its_lease_wakes_up_and_its_answer_becomes_a_replic
             pass
         name, pid = next(iter(engine.pids.items()))
         os.kill(pid, signal.SIGSTOP)
-        while engine.pids.get(name) in (None, pid):  # until its slot is another's
+        while engine.slots and engine.pids.get(name) in (None, pid):  # until its slot is another's
             time.sleep(0.01)
         os.kill(pid, signal.SIGCONT)
 
