@@ -160,7 +160,9 @@ def test_voided_units_have_no_results_and_a_note(address: str) -> None:
         assert [one.unit for one in ledger.rows(run)] == [2]
         ledger.record(run, [row(1)])
         assert [one.replica for one in ledger.rows(run)] == [0, 0]
-        assert ledger.notes(run)[0].values == {"units": [1, 3, 77], "rows": 3}
+        assert ledger.notes(run)[0].values == {"number": 3, "units": [1, 3, 77], "rows": 3}
+        ledger.void(run, range(UNITS))
+        assert ledger.notes(run)[1].values == {"number": UNITS, "units": [], "rows": 2}
 
 
 @pytest.mark.parametrize("bad", [row(UNITS), row(-1), row(1, count=-1), row(1, count=MOST + 1)])

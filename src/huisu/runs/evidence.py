@@ -6,13 +6,14 @@ Read closing.py and second.py next, which check it, then verify.py, which asks a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from huisu.errors import InputError
 from huisu.runs.books import Books, Source, technique
 from huisu.runs.plan import Plan, Units
+from huisu.runs.row import Row
 
 if TYPE_CHECKING:
     from huisu.runs.ledger import Ledger, RunRecord
@@ -43,6 +44,8 @@ class Evidence:
     books: Books
     rotten: tuple[tuple[int, int], ...]
     """Unit and replica, as far as they can be read, of the rows that are not what was written."""
+    spent: float
+    """Worker-seconds of all rows."""
 
     @property
     def complete(self) -> bool:
@@ -94,8 +97,16 @@ def read_run(ledger: Ledger, record: RunRecord, on_progress: OnShare | None = No
     def read(rows: int) -> None:
         share(rows / max(1, record.units))
 
-    books.enter_all(ledger.rows(record.run, on_progress=read))
-    return Evidence(ledger.name, record, plan, books, tuple(ledger.rotten))
+    spent = 0.0
+
+    def rows() -> Iterator[Row]:
+        nonlocal spent
+        for row in ledger.rows(record.run, on_progress=read):
+            spent += row.seconds
+            yield row
+
+    books.enter_all(rows())
+    return Evidence(ledger.name, record, plan, books, tuple(ledger.rotten), spent)
 
 
 def units_of(evidence: Evidence, on_progress: OnShare | None = None) -> Units | None:

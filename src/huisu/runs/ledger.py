@@ -46,6 +46,8 @@ __all__ = [
 
 Mode = Literal["create", "write", "read"]
 
+_NAMED = 1000  # units that a note names: all notes are read whenever somebody looks at a run
+
 
 class RunRecord(NamedTuple):
     """What a ledger says about a run: its plan as JSON, and how it was begun."""
@@ -166,8 +168,8 @@ class Ledger:
     def fault(self) -> str | None:
         """Return what is wrong with how the tables are stored, "" if nothing is.
 
-        None where the database has no check of its own, as on PostgreSQL.
         Sound rows may be out of place then, so that they are not found, or not deleted.
+        None where the database has no check of its own, as on PostgreSQL.
         """
         return self._database.fault()
 
@@ -263,13 +265,16 @@ class Ledger:
     def void(self, run: int, units: Iterable[int]) -> int:
         """Delete all results of some units, and the rotten ones among them; return how many.
 
-        A note of it is kept. The units are to be counted again.
+        A note of it is kept; it names the units unless they are too many. They are to be
+        counted again.
         """
         chosen = sorted(set(units))
         with self._database.writing() as books:
             self._run(books, run)
             dropped = books.drop(run, chosen)
-            self._note(books, run, "void", {"units": chosen, "rows": dropped})
+            named = chosen if len(chosen) <= _NAMED else []
+            values = {"number": len(chosen), "units": named, "rows": dropped}
+            self._note(books, run, "void", values)
         return dropped
 
     # How the run stands, and what happened

@@ -17,8 +17,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from huisu.queens.board import Square
-from huisu.runs.books import Books
-from huisu.runs.plan import Plan
+from huisu.runs.evidence import read_run
 
 if TYPE_CHECKING:
     from huisu.runs.ledger import Ledger, RunRecord
@@ -155,24 +154,19 @@ def _lives(status: Status) -> bool:
 
 
 def _from_rows(ledger: Ledger, record: RunRecord) -> Status:
-    plan = Plan.from_json(record.plan)
-    books = Books(record.units, flips=plan.has_flip)
-    quarantined = ledger.quarantined(record.run)
-    for name in quarantined:
-        books.quarantine(name)
-    spent, rows_of = 0.0, Counter[str]()
-    for row in ledger.rows(record.run):
-        books.enter(row)
-        spent += row.seconds
-        rows_of[row.worker] += 1
+    found = read_run(ledger, record)
+    plan, books = found.plan, found.books
+    rows_of = Counter[str]()
+    for source, number in books.rows_from.items():
+        rows_of[source.worker] += number
     return Status(
         run=record.run, n=plan.n, plan=plan.kind, fixed=plan.fixed, blocked=plan.blocked,
         kernel=str(record.settings["kernel"]), units=record.units, done=books.done,
         state="complete" if books.done == record.units else "stopped",
         share=books.done / record.units if record.units else 1.0,
-        partial=books.total, spent=spent, updated=time.time(),
+        partial=books.total, spent=found.spent, updated=time.time(),
         workers=tuple(
-            WorkerStatus(name, rows, "quarantined" if name in quarantined else "gone")
+            WorkerStatus(name, rows, "quarantined" if name in books.quarantined else "gone")
             for name, rows in sorted(rows_of.items())
         ),
         audits_done=books.audited, audits_planned=books.audited, mismatches=books.mismatches,
