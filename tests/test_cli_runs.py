@@ -291,6 +291,19 @@ def test_verify_says_what_was_checked_and_what_it_proves(huisu: Run, counted: st
     assert (code, json.loads(output)["ok"], json.loads(output)["total"]) == (0, True, 352)
 
 
+def test_no_name_in_a_ledger_steers_the_terminal(huisu: Run, tmp_path: Path) -> None:
+    path = tmp_path / "a.ledger"
+    assert huisu("run", "8", "--ledger", str(path), "--plan", "mirror", "--audit", "0")[0] == 0
+    with open_ledger(path, "write") as books:
+        row = next(iter(books.rows(1)))
+        books.record(1, [row._replace(worker="other", kernel="\x1b[2Jevil")])
+        books.quarantine(1, "\x1b[2Jevil")
+    for command in ("verify", "status"):
+        output = huisu(command, "--ledger", str(path))[1]
+        assert "\x1b" not in output
+    assert "?[2Jevil" in huisu("verify", "--ledger", str(path))[1]
+
+
 def test_verify_compares_with_another_ledger(huisu: Run, counted: str, tmp_path: Path) -> None:
     other = str(tmp_path / "b.ledger")
     assert huisu("run", "9", "--ledger", other, "--plan", "border")[0] == 0

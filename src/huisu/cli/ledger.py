@@ -25,7 +25,7 @@ from huisu.cli.options import (
 from huisu.cli.parser import Command, Text
 from huisu.cli.run import Way, resumed, safe
 from huisu.cli.run_plan import Counters, counters_of
-from huisu.cli.run_view import RunDisplay, run_line, status_lines
+from huisu.cli.run_view import RunDisplay, plain, run_line, status_lines
 from huisu.cli.say import language, say
 from huisu.cli.terminal import file_errors, progress_bar, remark, write, write_json
 from huisu.errors import Index, InputError, Interrupted
@@ -111,7 +111,7 @@ def verify_command(
     if as_json:
         write_json(_report_object(report))
     else:
-        write("\n".join(report.lines(language(), base=1)) + "\n")
+        write("\n".join(map(plain, report.lines(language(), base=1))) + "\n")
     return _DONE if report.ok and report.complete else _WRONG
 
 

@@ -25,6 +25,7 @@ __all__ = [
     "RunDisplay",
     "events",
     "live_lines",
+    "plain",
     "progress_line",
     "run_line",
     "status_lines",
@@ -46,7 +47,7 @@ def title(status: Status) -> str:
         if squares:
             board += say(key, squares=_named([_square(square) for square in squares]))
     return say(
-        "runs.title", run=status.run, board=board, plan=status.plan, kernel=_plain(status.kernel)
+        "runs.title", run=status.run, board=board, plan=status.plan, kernel=plain(status.kernel)
     )
 
 
@@ -104,7 +105,7 @@ def events(before: Status, now: Status) -> Iterator[str]:
     if went := sorted(was - still - _quarantined(now)):
         yield say("runs.event.went", number=len(went), names=_named(went))
     for name in sorted(_quarantined(now) - _quarantined(before)):
-        yield say("runs.event.quarantined", name=_plain(name))
+        yield say("runs.event.quarantined", name=plain(name))
     if now.mismatches > before.mismatches:
         yield say("runs.event.mismatch", number=now.mismatches - before.mismatches)
     if parked := sorted(set(now.parked) - set(before.parked)):
@@ -124,11 +125,11 @@ def units_named(units: Iterable[int]) -> str:
 
 def _named(names: list[str]) -> str:
     """Return names in a row, not more than can be read."""
-    shown = ", ".join(_plain(name) for name in names[:_NAMED]) or "–"
+    shown = ", ".join(plain(name) for name in names[:_NAMED]) or "–"
     return shown if len(names) <= _NAMED else f"{shown}, …"
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Return a text that came from a worker or a file without signs that would steer a terminal."""
     return "".join(sign if sign.isprintable() else "?" for sign in text)
 
@@ -204,7 +205,7 @@ def _state(status: Status, now: float) -> str:
     when = datetime.fromtimestamp(status.updated).strftime("%Y-%m-%d %H:%M:%S")
     ago = duration(max(0.0, now - status.updated))
     return say(
-        f"runs.state.{status.state}", host=_plain(status.host), pid=status.pid, when=when, ago=ago
+        f"runs.state.{status.state}", host=plain(status.host), pid=status.pid, when=when, ago=ago
     )
 
 

@@ -2,8 +2,8 @@
 
 About 2 % of them, chosen by their number and a seed; and of each new worker and
 each new kernel the first twenty. The second count is to have as little as possible in
-common with the first: another worker, another technique, another orientation of the
-board. Read books.py next, which compares the two.
+common with the first: another worker, another technique or else another form of it,
+another orientation of the board. Read books.py next, which compares the two.
 """
 
 from __future__ import annotations
