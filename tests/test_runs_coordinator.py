@@ -364,6 +364,7 @@ def test_each_recount_is_by_a_kernel_that_has_not_counted_the_unit_yet() -> None
     assert recipe(8, 0, sources[:2]).kernel == "bitmask"
 
 
+@pytest.mark.core
 def test_the_sweep_is_audited_by_its_other_forms_and_now_and_then_by_the_plain_loop() -> None:
     sweeps = [kernel.name for kernel in SUPPORTED if kernel.name.startswith("sweep")]
     audits = [recipe(17, unit, [Source("anna", sweeps[0], "identity")]) for unit in range(400)]
@@ -373,6 +374,7 @@ def test_the_sweep_is_audited_by_its_other_forms_and_now_and_then_by_the_plain_l
     assert {how.orientation for how in audits} == SYMMETRIES.keys() - {"identity"}
 
 
+@pytest.mark.core
 def test_a_unit_of_the_join_is_audited_with_its_rows_made_columns() -> None:
     audits = [recipe(18, unit, [Source("anna", "join-avx2", "identity")]) for unit in range(50)]
     assert {how.kernel for how in audits} == {"sweep"}

@@ -76,6 +76,17 @@ def until(holds: Callable[[], bool]) -> None:
         time.sleep(0.1)
 
 
+@pytest.mark.skipif(os.name != "posix", reason="names are text there")
+def test_a_name_that_is_no_text_is_written_as_it_came(tmp_path: Path) -> None:
+    name = b"\xff \xe8\xb4\xa6.ledger"
+    found = subprocess.run(
+        [HUISU, "status", "--ledger", name], cwd=tmp_path, env=ENGLISH, capture_output=True,
+        timeout=PATIENCE, check=False,
+    )  # fmt: skip
+    assert found.returncode == 2
+    assert b"there is no ledger " + name in found.stderr
+
+
 class Screen:
     """A command in a terminal of so many columns."""
 
@@ -191,6 +202,7 @@ def test_watching_ends_with_the_run_and_ctrl_c_ends_only_the_watching(tmp_path: 
         assert watching.end() == 0
 
 
+@pytest.mark.core
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
 def test_stopped_in_json_a_run_says_that_its_count_is_incomplete(
     tmp_path: Path, sent: signal.Signals
@@ -205,6 +217,7 @@ def test_stopped_in_json_a_run_says_that_its_count_is_incomplete(
     assert errors.splitlines()[0].startswith("run 1: 15 queens; plan mirror, kernel python")
 
 
+@pytest.mark.core
 def test_a_terminal_that_cannot_move_its_cursor_gets_the_lines_of_a_log(tmp_path: Path) -> None:
     environment = {**ENGLISH, "TERM": "dumb"}
     arguments = ["run", "10", "--ledger", "a.ledger", "--audit", "0"]
