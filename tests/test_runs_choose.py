@@ -158,3 +158,17 @@ def test_a_file_that_cannot_be_read_is_one_sentence(tmp_path: Path) -> None:
     error = refused(lambda: read_jobs(tmp_path / "empty"))
     assert error.key == "error.runs.jobs.empty"
     assert '{"open": ["0100"' in error.text("zh")
+
+
+def test_a_plan_of_too_many_units_says_how_long_they_must_be() -> None:
+    error = refused(lambda: choose_plan(Board(22), kernel=PYTHON, unit_seconds=1.0))
+    assert isinstance(error, InputError)
+    assert error.key == "error.runs.many_units"
+    least = int(str(error.values["least"]).replace(",", ""))
+    assert 1 < least < 86_400
+    assert choose_plan(Board(22), kernel=PYTHON, unit_seconds=least).size > 1
+
+
+def test_a_board_that_no_units_can_cut_is_out_of_reach() -> None:
+    endless = Board(40, blocked=[(0, 0)])
+    assert refused(lambda: choose_plan(endless, kernel=PYTHON)).key == "error.runs.endless"

@@ -6,6 +6,7 @@ that all end at about the same time. Read plan.py next, where plans are.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
@@ -24,6 +25,7 @@ from huisu.runs.plan import Plan, PlanKind, Units
 __all__ = ["MOST_SECONDS", "choose_plan", "plan_of_jobs"]
 
 LEAST_SECONDS, MOST_SECONDS = 0.001, 86_400.0  #: of a unit; a shorter one costs more to hand out
+MOST_UNITS = 10_000_000  #: of a run; a ledger of more takes minutes to read
 _UNITS_A_WORKER = 30  # at least, if they are not too short
 
 
@@ -105,8 +107,21 @@ def _size(plan: Plan, kernel: Kernel, unit_seconds: float, workers: int) -> int:
     """Return the nodes of a unit; without the clock, so that it is the same the next time."""
     nodes_a_second = kernel.job_nodes * 100
     nodes, _ = estimated(plan.whole_jobs(), 0, 10_000)
-    seconds = _seconds(unit_seconds, nodes / nodes_a_second, workers)
+    all_units = nodes / nodes_a_second
+    seconds = _seconds(unit_seconds, all_units, workers)
+    if all_units > seconds * MOST_UNITS:
+        _refuse(plan.n, all_units, seconds)
     return max(1, min(MAX_SIZE, round(seconds * nodes_a_second)))
+
+
+def _refuse(n: int, all_units: float, seconds: float) -> None:
+    """Say that there would be too many units, and how long they must be instead."""
+    least = math.ceil(all_units / MOST_UNITS)
+    key = "error.runs.many_units" if least <= MOST_SECONDS else "error.runs.endless"
+    raise InputError(
+        key, n=n, seconds=f"{seconds:g}", units=f"{all_units / seconds:.2g}",
+        most=f"{MOST_UNITS:,}", least=f"{least:,}",
+    )  # fmt: skip
 
 
 def _join_size(plan: Plan, kernel: Kernel, unit_seconds: float, workers: int) -> int:
