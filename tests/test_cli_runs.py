@@ -6,6 +6,7 @@ test_terminal_runs.py runs the installed program.
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import sys
@@ -15,6 +16,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.cells import cell_len
+from rich.console import Console
 
 from conftest import Run
 from huisu.cli import run_view
@@ -143,6 +146,39 @@ def test_a_log_gets_a_line_now_and_then_and_one_for_each_event(
     assert sum(line.startswith("17.4 %: 3,120 of 18,132 units") for line in lines) == 3
     assert sum(line.startswith("parked units") for line in lines) == 1
     assert len(lines) == 5
+
+
+def test_a_log_says_when_cutting_takes_long(capsys: pytest.CaptureFixture[str]) -> None:
+    time = [0.0]
+    with RunDisplay(clock=lambda: time[0]) as display:
+        for second in range(25):
+            time[0] = float(second)
+            display.cut(1000 * second)
+    assert capsys.readouterr().err.splitlines() == [
+        "Cutting into units: 10,000 so far", "Cutting into units: 20,000 so far",
+    ]  # fmt: skip
+
+
+def test_what_a_run_waits_for_is_said_from_the_beginning(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    waiting = replace(STATUS, waiting_for="disk")
+    with RunDisplay(clock=lambda: 0.0) as display:
+        for status in (waiting, replace(waiting, state="stopped", waiting_for=None)):
+            display.show(status)
+    first, second = capsys.readouterr().err.splitlines()  # that it stopped is said elsewhere
+    assert first == run_view.title(STATUS)
+    assert second.startswith("the disk of the ledger is full")
+
+
+@pytest.mark.parametrize(("width", "lines"), [(40, 3), (80, 1)])
+def test_the_bar_is_whole_on_a_narrow_terminal_too(width: int, lines: int) -> None:
+    file = io.StringIO()
+    Console(width=width, file=file).print(run_view.rich_picture(STATUS, width))
+    shown = file.getvalue().splitlines()
+    assert all(cell_len(line) <= width for line in shown)
+    assert shown[lines].startswith("3,120 of 18,132 units")
+    assert any("time left " in line and " ± " in line for line in shown[:lines])
 
 
 def test_the_log_of_a_long_run_stays_short(capsys: pytest.CaptureFixture[str]) -> None:
@@ -364,6 +400,19 @@ def test_a_ledger_that_nobody_may_write_is_read(huisu: Run, tmp_path: Path) -> N
     assert huisu("verify", "--ledger", str(ledger))[0] == 0
     assert sorted(tmp_path.iterdir()) == before
     tmp_path.chmod(0o755)
+
+
+def test_an_export_that_is_interrupted_says_so(
+    huisu: Run, counted: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*arguments: object, **options: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("huisu.runs.export.export", interrupted)
+    file = tmp_path / "rows.csv"
+    code, _, errors = huisu("export", "--ledger", counted, "-o", str(file))
+    assert (code, file.exists()) == (130, False)
+    assert errors == f"huisu: interrupted before its end, so {str(file)!r} was not written\n"
 
 
 @pytest.mark.parametrize("suffix", [".csv", ".parquet"])

@@ -220,8 +220,10 @@ def test_a_scheduler_that_is_not_there_is_one_sentence(monkeypatch: pytest.Monke
     monkeypatch.setattr("huisu.runs.cluster._CONNECT_SECONDS", 0.3)
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
+    waits = list[bool]()
     with pytest.raises(InputError, match=rf"cannot reach a scheduler at tcp://127.0.0.1:{port}"):
-        ClusterEngine(f"127.0.0.1:{port}")
+        ClusterEngine(f"127.0.0.1:{port}", on_wait=lambda: waits.append(True))
+    assert waits == [True]
 
 
 def test_a_port_in_use_is_one_sentence(huisu: Run) -> None:

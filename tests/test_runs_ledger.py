@@ -23,7 +23,7 @@ from hypothesis import strategies as st
 
 from huisu.errors import InputError
 from huisu.runs import sqlite
-from huisu.runs.ledger import Ledger, LedgerDamaged, LedgerFull, RunRecord, open_ledger
+from huisu.runs.ledger import Ledger, LedgerDamaged, LedgerFull, Mode, RunRecord, open_ledger
 from huisu.runs.mounts import network_disk
 from huisu.runs.rescue import rescue
 from huisu.runs.row import MOST, RESIDUE, Row, pack, sealed
@@ -345,6 +345,23 @@ def test_a_directory_is_no_ledger(tmp_path: Path) -> None:
             open_ledger(path, "create")
 
 
+@pytest.mark.parametrize("mode", ["create", "read"])
+def test_a_place_that_the_system_refuses_is_said_with_its_reason(
+    mode: Mode, tmp_path: Path
+) -> None:
+    with pytest.raises(InputError, match=r"cannot be used: |there is no ledger "):
+        open_ledger(tmp_path / ("a" * 300), mode)
+
+
+def test_a_ledger_in_use_that_was_copied_without_its_commits_says_what_is_missing(
+    tmp_path: Path,
+) -> None:
+    with open_ledger(tmp_path / "a", "create"):
+        shutil.copy(tmp_path / "a", tmp_path / "b")
+    with pytest.raises(InputError, match=r"copy .*b-wal beside it"):
+        open_ledger(tmp_path / "b", "read")
+
+
 @pytest.mark.parametrize("version", [0, 2])
 def test_another_format_is_refused_in_one_sentence(version: int, tmp_path: Path) -> None:
     path = tmp_path / "a"
@@ -394,12 +411,21 @@ def test_a_read_only_directory_can_be_read(filled: Path, monkeypatch: pytest.Mon
     connection = sqlite3.connect(filled)  # a copy that was made while it was open
     connection.execute("PRAGMA journal_mode = WAL")
     connection.close()
-    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    monkeypatch.setattr(os, "access", lambda path, mode: mode == os.R_OK)
     with open_ledger(filled, "read") as ledger:
         assert len(list(ledger.rows(1))) == UNITS + 18
     assert not filled.with_name("filled.ledger-wal").exists()
     with pytest.raises(InputError, match="not open to you for writing"):
         open_ledger(filled, "write")
+
+
+def test_a_file_that_may_not_be_read_is_one_sentence(
+    filled: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "access", lambda path, mode: mode != os.R_OK)
+    for mode in ("read", "write"):
+        with pytest.raises(InputError, match="Permission denied; check the disk, and who may read"):
+            open_ledger(filled, mode)  # type: ignore[arg-type]
 
 
 # Full disks
@@ -545,6 +571,7 @@ def test_where_nothing_can_be_saved_the_file_stays(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="nothing can be saved"):
         rescue(path)
     assert path.read_bytes() == bytes(8192)
+    assert not path.with_name("a.damaged").exists()
 
 
 def test_a_ledger_in_use_is_not_rescued(filled: Path) -> None:

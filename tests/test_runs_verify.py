@@ -377,6 +377,13 @@ def test_the_way_to_a_second_run_is_a_command_that_can_be_typed(ledger: Ledger) 
     assert command.endswith(f" --new --fix 1,1 --block 5,5 --kernel {other}")
 
 
+def test_the_way_to_a_second_run_of_jobs_names_their_file_and_no_side(ledger: Ledger) -> None:
+    plan = Plan("jobs", 4, 100, jobs=(Job((15,) * 4, 1),))
+    begin(ledger, plan, rows_of(plan))
+    command = named(verify(ledger), "second").values["command"]
+    assert command.startswith("huisu run --jobs FILE --ledger ")
+
+
 # A damaged ledger
 
 

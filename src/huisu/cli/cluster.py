@@ -38,7 +38,7 @@ def scheduler(host: str, port: int, tls: str | None) -> None:
 
 @click.command(cls=Command, help="help.worker")
 @argument("address", help="help.worker_address", type=Text())
-@number("--workers", "help.worker_workers")
+@number("--workers", "help.worker_workers", metavar="K")
 @click.option("--tls", type=Text(), metavar="DIR", help="help.tls")
 @click.option("--name", type=Text(), help="help.worker_name")
 @lang_option

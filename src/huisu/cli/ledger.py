@@ -210,6 +210,6 @@ def export_command(address: str, number: int | None, output_file: str) -> None:
                 on_progress=lambda rows: bar.show(min(1.0, rows / expected)),
             )  # fmt: skip
     except KeyboardInterrupt:
-        raise Interrupted("interrupted.unwritten", path=output_file) from None
+        raise Interrupted("export.interrupted", path=output_file) from None
     if ledger.rotten:
         remark(say("export.rotten", number=f"{len(ledger.rotten):,}"))

@@ -56,6 +56,10 @@ for command in (
     app.add_command(command)
 
 
+#: The bytes of a file's name that are no text are written as they came.
+_AS_NAMED = "surrogateescape"
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
     if sys.stderr is None:
@@ -121,4 +125,4 @@ def _prepare_streams() -> None:
             if stream.isatty():
                 stream.reconfigure(errors="replace")
             else:
-                stream.reconfigure(encoding="utf-8", newline="\n")
+                stream.reconfigure(encoding="utf-8", errors=_AS_NAMED, newline="\n")

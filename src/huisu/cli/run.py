@@ -104,7 +104,8 @@ def run(
         with stopped_by_sigterm() as stop:
             return running.start(
                 plan, address, kernel=kernel, **counters._asdict(), audit=audit / 100, new=new,
-                on_status=display.show, on_units=display.cut, stop=stop,
+                on_status=display.show, on_units=display.cut, on_wait=counters.say_waiting,
+                stop=stop,
             )  # fmt: skip
 
     return _shown(counted, Way(address, None, counters), as_json)
@@ -155,7 +156,8 @@ def resumed(way: Way, display: RunDisplay, kernel: str | None = None) -> Status:
     with stopped_by_sigterm() as stop:
         return running.resume(
             way.address, run=way.run, kernel=kernel, **way.counters._asdict(),
-            on_status=display.show, on_units=display.cut, stop=stop,
+            on_status=display.show, on_units=display.cut, on_wait=way.counters.say_waiting,
+            stop=stop,
         )  # fmt: skip
 
 

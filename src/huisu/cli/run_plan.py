@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 from huisu.cli.count import say_no_room
 from huisu.cli.options import refuse_pairs
+from huisu.cli.say import say
+from huisu.cli.terminal import remark
 from huisu.errors import InputError
 from huisu.jobs import Workers
 from huisu.joined import Memory
@@ -41,6 +43,10 @@ class Counters(NamedTuple):
             word for name, value in named.items() if value is not None
             for word in (name, str(value))
         ]  # fmt: skip
+
+    def say_waiting(self) -> None:
+        """Say that the scheduler has not answered so far."""
+        remark(say("cluster.waits", address=self.cluster))
 
 
 def counters_of(workers: int | None, cluster: str | None, tls: str | None) -> Counters:

@@ -27,6 +27,7 @@ __all__ = [
     "live_lines",
     "plain",
     "progress_line",
+    "rich_picture",
     "run_line",
     "status_lines",
     "title",
@@ -34,6 +35,7 @@ __all__ = [
 ]
 
 LIVE_AFTER = 0.5  #: seconds: a run that ends sooner needs no live display
+_BAR = 30  # columns
 _NAMED = 5  # so many workers or units are named; of more only some
 _LINE_AFTER = 10.0  # seconds from one line of a log to the next at the beginning; later ...
 _LINE_SHARE = 1 / 60  # ... this share of the time so far, so that no log fills up, ...
@@ -110,7 +112,7 @@ def events(before: Status, now: Status) -> Iterator[str]:
         yield say("runs.event.mismatch", number=now.mismatches - before.mismatches)
     if parked := sorted(set(now.parked) - set(before.parked)):
         yield say("runs.event.parked", number=len(parked), units=units_named(parked))
-    if now.waiting_for != before.waiting_for:
+    if now.waiting_for != before.waiting_for and (now.waiting_for or now.state == "running"):
         yield say(f"runs.waiting.{now.waiting_for or 'over'}")
 
 
@@ -237,15 +239,23 @@ class RunDisplay:
             self._live = None
 
     def cut(self, units: int) -> None:
-        """Show how many units there are so far; only on a terminal, as nothing happens yet."""
-        if self._on_terminal and self._begin_live():
+        """Show how many units there are so far."""
+        if not self._on_terminal:
+            if self._line_is_due():
+                remark(say("runs.cutting", units=f"{units:,}"))
+        elif self._begin_live():
             from rich.text import Text
 
             self._live.update(Text(say("runs.cutting", units=f"{units:,}")), refresh=True)
 
     def show(self, status: Status) -> None:
         """Show how far the run is, and say what has happened since the status before."""
-        said = [title(status)] if self.last is None else list(events(self.last, status))
+        if self.last is None:
+            said = [title(status)]
+            if status.waiting_for:
+                said.append(say(f"runs.waiting.{status.waiting_for}"))
+        else:
+            said = list(events(self.last, status))
         self.last = status
         if self._on_terminal:
             self._show_live(status, said)
@@ -255,11 +265,16 @@ class RunDisplay:
     def _write_lines(self, status: Status, said: list[str]) -> None:
         for line in said:
             remark(line)
-        seconds = self._clock() - self._started
-        if seconds >= self._next_line and status.state == "running":
+        if status.state == "running" and self._line_is_due():
             remark(progress_line(status))
-            pause = min(max(_LINE_AFTER, seconds * _LINE_SHARE), _LINE_MOST)
-            self._next_line = seconds + pause
+
+    def _line_is_due(self) -> bool:
+        """Return whether the log has had no line for a while; then it gets one now."""
+        seconds = self._clock() - self._started
+        if seconds < self._next_line:
+            return False
+        self._next_line = seconds + min(max(_LINE_AFTER, seconds * _LINE_SHARE), _LINE_MOST)
+        return True
 
     def _show_live(self, status: Status, said: list[str]) -> None:
         shows = self._begin_live()
@@ -269,7 +284,7 @@ class RunDisplay:
             else:
                 remark(line)
         if shows:
-            self._live.update(_rich_picture(status), refresh=True)
+            self._live.update(rich_picture(status, self._live.console.width), refresh=True)
 
     def _begin_live(self) -> bool:
         """Return whether the live display is there; it comes once the run has lasted a while."""
@@ -293,18 +308,25 @@ def _rich_live() -> Any:
     )  # fmt: skip
 
 
-def _rich_picture(status: Status) -> Any:
-    """Return the bar with the share and the time left, and the lines below it."""
+def rich_picture(status: Status, width: int) -> Any:
+    """Return the bar with the share and the time left, and the lines below it.
+
+    On a narrow terminal the words around the bar are lines of their own.
+    """
+    from rich.cells import cell_len
     from rich.console import Group
     from rich.progress_bar import ProgressBar
     from rich.table import Table
     from rich.text import Text
 
-    bar = Table.grid(padding=(0, 1))
-    bar.add_row(
-        say("count.label", n=status.n),
-        ProgressBar(total=1.0, completed=min(status.share, 1.0), width=30),
+    label, left = say("count.label", n=status.n), say("runs.live.left", left=_left(status))
+    share, bar = (
         _share(status),
-        say("runs.live.left", left=_left(status)),
+        ProgressBar(total=1.0, completed=min(status.share, 1.0), width=_BAR),
     )
-    return Group(bar, *(Text(line) for line in live_lines(status)))
+    row, lines = Table.grid(padding=(0, 1)), [Text(line) for line in live_lines(status)]
+    if cell_len(f"{label} {share} {left} ") + _BAR > width:
+        row.add_row(bar, share)
+        return Group(Text(label), row, Text(left), *lines)
+    row.add_row(label, bar, share, left)
+    return Group(row, *lines)

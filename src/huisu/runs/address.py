@@ -11,6 +11,7 @@ import re
 import socket
 import ssl
 import time
+from collections.abc import Callable
 from typing import NamedTuple
 
 from huisu.errors import InputError
@@ -21,6 +22,7 @@ __all__ = ["DEFAULT_PORT", "Address", "Unreachable", "checked", "own_host", "rea
 DEFAULT_PORT = 8786
 
 _PATIENCE = 5.0  # seconds for the first word of a scheduler
+_SOON = 1.0  # seconds at the first attempt of several, so that the user hears what is going on
 _SHAPE = re.compile(r"(?:(tcp|tls)://)?(\[[0-9a-fA-F:.]+\]|[^\s:/\[\]@]+)(?::([0-9]{1,5}))?/?")
 
 
@@ -91,28 +93,38 @@ def own_host(address: Address) -> str:
         return str(way.getsockname()[0])
 
 
-def reach(address: Address, certificates: Certificates | None, seconds: float = 0.0) -> None:
+def reach(
+    address: Address,
+    certificates: Certificates | None,
+    seconds: float = 0.0,
+    on_wait: Callable[[], object] = lambda: None,
+) -> None:
     """Return when a scheduler has answered; try again for so many seconds.
 
+    `on_wait` is called once, when the first of several attempts was in vain.
     Raises Unreachable when nobody answers, and another InputError when somebody
     does who does not accept the certificates, or has none.
     """
     deadline = time.monotonic() + seconds
+    first = seconds > 0
     while True:
         try:
-            _hear(address, certificates)
+            _hear(address, certificates, _SOON if first else _PATIENCE)
         except Unreachable:
             if time.monotonic() >= deadline:
                 raise
+            if first:
+                on_wait()
+            first = False
             time.sleep(0.2)
         else:
             return
 
 
-def _hear(address: Address, certificates: Certificates | None) -> None:
+def _hear(address: Address, certificates: Certificates | None, seconds: float) -> None:
     """Wait for the first byte of a scheduler, which speaks first to whoever it accepts."""
     try:
-        line = socket.create_connection(address[:2], timeout=_PATIENCE)
+        line = socket.create_connection(address[:2], timeout=seconds)
     except (OSError, UnicodeError) as error:
         raise _unreachable(address, error) from None
     with line:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import threading
+from collections.abc import Callable
 from concurrent.futures import Future, InvalidStateError
 from contextlib import suppress
 from itertools import chain
@@ -60,12 +61,18 @@ class ClusterEngine:
     scheduler may not be spoken to, or cannot be reached within ten seconds.
     """
 
-    def __init__(self, address: str, *, tls: str | Path | None = None) -> None:
-        """Connect to the scheduler and see who is there."""
+    def __init__(
+        self,
+        address: str,
+        *,
+        tls: str | Path | None = None,
+        on_wait: Callable[[], object] = lambda: None,
+    ) -> None:
+        """Connect to the scheduler and see who is there; `on_wait` is called if it takes long."""
         require()
         self._certificates = read_certificates(tls) if tls is not None else None
         self._address = read_address(address, self._certificates)
-        reach(self._address, self._certificates, _CONNECT_SECONDS)
+        reach(self._address, self._certificates, _CONNECT_SECONDS, on_wait)
         prepare()
         self._lock = threading.Lock()  # guards what follows
         self._members: dict[str, _Member] = {}  # by address

@@ -80,9 +80,13 @@ class Database(ABC):
         if not self.is_empty():
             return
         if not create:
-            raise InputError("error.runs.foreign", path=self.shown)
+            raise self.nothing()
         with self.writing() as new:
             new.make()
+
+    def nothing(self) -> InputError:
+        """Return the error that says that there is not even an empty ledger."""
+        return InputError("error.runs.foreign", path=self.shown)
 
     def damaged(self, reason: str) -> LedgerDamaged:
         """Return the error that says what is wrong with a damaged ledger, and the way out."""

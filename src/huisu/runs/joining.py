@@ -28,7 +28,7 @@ from huisu.runs.tls import read_certificates
 __all__ = ["Event", "OnEvent", "join"]
 
 #: What happens to a worker, for whoever tells it.
-Event = Literal["joined", "lost", "rejoined", "died"]
+Event = Literal["waits", "joined", "lost", "rejoined", "died"]
 #: It is given the event, the name of the worker and, where it died, why.
 OnEvent = Callable[[Event, str, str], object]
 
@@ -58,7 +58,7 @@ def join(
     threads = _threads(workers)
     certificates = read_certificates(tls) if tls is not None else None
     place = read_address(address, certificates)
-    reach(place, certificates, _FIRST_PATIENCE)
+    reach(place, certificates, _FIRST_PATIENCE, lambda: on_event("waits", name or "", ""))
     names = [name] if name else [
         f"{socket.gethostname()}-{number}" for number in range(1, _MOST_OF_A_HOST + 1)
     ]  # fmt: skip

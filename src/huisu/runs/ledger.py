@@ -15,6 +15,7 @@ ledger is for one thread at a time.
 from __future__ import annotations
 
 import json
+import os
 import time
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -128,7 +129,7 @@ def _file(path: Path, mode: Mode) -> Database:
         from huisu.runs.sqlite import SqliteDatabase
     except ImportError:
         raise InputError("error.runs.extra", extra="cluster") from None
-    if mode != "read" and path.is_file():  # what is no ledger is not to be touched at all
+    if mode != "read" and os.path.isfile(path):  # what is no ledger is not to be touched at all
         with closing(SqliteDatabase(path, create=False, write=False)) as found:
             found.is_empty()
     return SqliteDatabase(path, create=mode == "create", write=mode != "read")

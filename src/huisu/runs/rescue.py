@@ -56,7 +56,12 @@ def rescue(path: str | Path) -> Rescued:
             kept = _keep(path)
             with tempfile.TemporaryDirectory(dir=path.parent, prefix=f".{path.name}.") as room:
                 fresh = Path(room) / "fresh"
-                rescued = _refill(_folded(path, Path(room) / "old"), fresh, given)
+                try:
+                    rescued = _refill(_folded(path, Path(room) / "old"), fresh, given)
+                except BaseException:  # the ledger is as it was, so that a copy of it is of no use
+                    for copy in [kept, *_beside(kept)]:
+                        copy.unlink(missing_ok=True)
+                    raise
                 for beside in _beside(path):
                     beside.unlink(missing_ok=True)
                 fresh.replace(path)

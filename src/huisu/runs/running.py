@@ -48,13 +48,14 @@ class _Counters:
     threads: int | None
     cluster: str | None
     tls: str | Path | None
+    on_wait: Callable[[], object]
 
     def engine(self, *, joins: bool) -> Engine:
         """Start the processes, or connect. The join shares its tables among threads."""
         if self.cluster is not None:
             from huisu.runs.cluster import ClusterEngine
 
-            return ClusterEngine(self.cluster, tls=self.tls)
+            return ClusterEngine(self.cluster, tls=self.tls, on_wait=self.on_wait)
         cores = Workers.choose().threads
         return LocalEngine(
             (1 if joins else cores) if self.workers is None else self.workers,
@@ -79,6 +80,7 @@ def start(
     new: bool = False,
     on_status: OnStatus | None = None,
     on_units: Callable[[int], None] | None = None,
+    on_wait: Callable[[], object] = lambda: None,
     stop: threading.Event | None = None,
 ) -> Status:
     """Begin a run in a ledger, a file or a database, and count until it ends.
@@ -89,7 +91,8 @@ def start(
     the certificates in `tls`. `audit` is the share of the units that are counted
     twice, chosen by `seed`; `lease` the seconds without a sign of life from a
     worker before another one gets its unit too. `on_units` is told how many units there are while
-    they are cut, `on_status` how far the run is; setting `stop` ends it.
+    they are cut, `on_wait` that a scheduler does not answer at once, `on_status` how far the
+    run is; setting `stop` ends it.
 
     Returns the last Status, "complete" or, where some units could not be counted,
     "parked". Raises Interrupted after `stop`, InterruptedByUser after Ctrl-C: all that
@@ -98,7 +101,7 @@ def start(
     other HuisuErrors when there is nobody to count or no room to write.
     """
     settings = Settings(_kernel(plan, kernel, cluster), audit, seed, lease)
-    counters = _Counters(workers, threads, cluster, tls)
+    counters = _Counters(workers, threads, cluster, tls, on_wait)
     with (
         _plain_ctrl_c(),
         _closing(counters.engine(joins=plan.kind == "halves")) as engine,
@@ -124,6 +127,7 @@ def resume(
     tls: str | Path | None = None,
     on_status: OnStatus | None = None,
     on_units: Callable[[int], None] | None = None,
+    on_wait: Callable[[], object] = lambda: None,
     stop: threading.Event | None = None,
 ) -> Status:
     """Go on with a run, by default the newest of a ledger, and count until it ends.
@@ -143,7 +147,7 @@ def resume(
                 "error.runs.units", path=books.name, run=record.run, theirs=record.version,
                 own=version("huisu"),
             )  # fmt: skip
-        counters = _Counters(workers, threads, cluster, tls)
+        counters = _Counters(workers, threads, cluster, tls, on_wait)
         with _closing(counters.engine(joins=plan.kind == "halves")) as engine:
             return _count(books, record, units, engine, settings, on_status, stop)
 

@@ -84,9 +84,8 @@ def _compared(evidence: Evidence, other: Evidence) -> Check:
 def another_way(evidence: Evidence, ledger: str) -> str:
     """Return the command that counts the same once more, by another technique."""
     plan = evidence.plan
-    words = ["huisu", "run", str(plan.n), "--ledger", ledger, "--new"]
-    if plan.kind == "jobs":
-        words += ["--jobs", "FILE"]
+    what = ["--jobs", "FILE"] if plan.kind == "jobs" else [str(plan.n)]
+    words = ["huisu", "run", *what, "--ledger", ledger, "--new"]
     words += _squares("--fix", plan.fixed) + _squares("--block", plan.blocked)
     kernel = "sweep" if evidence.technique in ("join", "bitmask", "python") else "bitmask"
     if kernel == "bitmask" and plan.board.is_whole and plan.kind != "jobs" and plan.n <= MAX_JOINED:

@@ -7,6 +7,7 @@ lock.py next, which keeps a second writer away, then rescue.py.
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sqlite3
@@ -69,7 +70,10 @@ class SqliteDatabase(Database):
         self.path, self.shown = path.resolve(), str(path)
         self.writes = write
         self._lock: WriterLock | None = None
-        self._check(create=create)
+        try:
+            self._check(create=create)
+        except OSError as error:  # a directory on the way that is not open to us, or such a name
+            raise InputError("error.runs.disk", path=self.shown, reason=error.strerror) from None
         if write:
             self._lock = WriterLock(self.path, self.shown)
         self.engine = create_engine(
@@ -89,6 +93,8 @@ class SqliteDatabase(Database):
             raise InputError("error.runs.network", path=shown, kind=kind)
         if self.writes and not _writable(path):
             raise InputError("error.runs.readonly", path=shown)
+        if path.exists() and not os.access(path, os.R_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
     def _wal_is_needed(self) -> bool:
         """Return whether a part of the ledger is still in the file of its last commits."""
@@ -116,6 +122,10 @@ class SqliteDatabase(Database):
     def complaints(self) -> tuple[type[Exception], ...]:
         """What the driver raises where SQLAlchemy does not stand between."""
         return (sqlite3.Error, UnicodeDecodeError)  # it may quote what is damaged
+
+    def nothing(self) -> InputError:
+        """Return the error for an empty file, such as a ledger in use that was copied alone."""
+        return InputError("error.runs.blank", path=self.shown)
 
     def fault(self) -> str | None:
         """Return what SQLite's own check finds first: it knows nothing of what rows mean."""

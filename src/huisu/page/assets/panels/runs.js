@@ -42,16 +42,16 @@ export function runsPanel(host, { store, whyNot }) {
   const list = el("ul", { class: "list", "data-label": "page.runs.list" });
   const said = el("p", { class: "said", role: "status" });
   host.append(said, list);
-  /** @type {Run[]} */
-  let runs = [];
+  /** @type {Run[]|null} null before the first answer */
+  let runs = null;
   /** @type {unknown} */
   let failed = null;
   let timer = 0;
 
   function show() {
     const { language } = store.state;
-    list.replaceChildren(...runs.map((run) => item(run, language)));
-    said.textContent = failed ? whyNot(failed, language) : runs.length ? "" : word("page.runs.none", language);
+    list.replaceChildren(...(runs ?? []).map((run) => item(run, language)));
+    said.textContent = failed ? whyNot(failed, language) : runs?.length === 0 ? word("page.runs.none", language) : "";
     said.classList.toggle("refused", failed !== null);
   }
 
