@@ -425,7 +425,7 @@ def test_a_file_that_may_not_be_read_is_one_sentence(
     monkeypatch.setattr(os, "access", lambda path, mode: mode != os.R_OK)
     for mode in ("read", "write"):
         with pytest.raises(InputError, match="Permission denied; check the disk, and who may read"):
-            open_ledger(filled, mode)  # type: ignore[arg-type]
+            open_ledger(filled, mode)
 
 
 # Full disks
