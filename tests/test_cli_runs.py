@@ -105,6 +105,11 @@ def test_many_workers_are_counted_and_only_some_named() -> None:
     assert "workers: 200 (w000, w001, w002, w003, w004, …)" in live_lines(many)
 
 
+def test_a_run_of_jobs_is_not_called_a_board() -> None:
+    jobs = replace(STATUS, plan="jobs", n=4)
+    assert run_view.title(jobs) == "run 1: jobs on boards of side 4; plan jobs, kernel sweep"
+
+
 def test_a_name_cannot_steer_the_terminal() -> None:
     bad = replace(STATUS, workers=workers("\x1b[2Jevil\n"))
     assert "workers: 1 (?[2Jevil?)" in live_lines(bad)

@@ -44,7 +44,7 @@ _LINE_MOST = 600.0  # ... but never more
 
 def title(status: Status) -> str:
     """Return what a run counts: its number, its board, its plan and its kernel."""
-    board = say("runs.board", n=status.n)
+    board = say("runs.jobs" if status.plan == "jobs" else "runs.board", n=status.n)
     for key, squares in (("runs.fixed", status.fixed), ("runs.blocked", status.blocked)):
         if squares:
             board += say(key, squares=_named([_square(square) for square in squares]))
@@ -84,7 +84,7 @@ def live_lines(status: Status) -> list[str]:
     """Return what stands below the bar of a run that goes."""
     units = say("runs.live.units", done=f"{status.done:,}", units=f"{status.units:,}")
     return [
-        "  ".join([units, *_rate(status)]),
+        " · ".join([units, *_rate(status)]),
         _workers(status),
         _audits(status),
         *_troubles(status),

@@ -76,7 +76,7 @@ def _job(line: str, place: dict[str, object]) -> Job:
         raise InputError("error.runs.jobs.line", **place)
     weight = found.get("weight", 1)
     if type(weight) is not int or not 1 <= weight <= MAX_WEIGHT:
-        raise InputError("error.runs.jobs.weight", **place, most=MAX_WEIGHT)
+        raise InputError("error.runs.jobs.weight", **place, most=f"{MAX_WEIGHT:,}")
     return Job(_rows(found["open"], place), weight)
 
 

@@ -130,9 +130,9 @@ def _shown(value: Any, base: int) -> str:
     if isinstance(value, int):
         return f"{value:,}"
     if isinstance(value, float):
-        return (
-            f"{value:,.3g}" if value < 1000 else f"{value:,.0f}" if value < 1e7 else f"{value:.4g}"
-        )
+        if value >= 1e15:  # of an estimate; so large a one and its error are short alike
+            return f"{value:.4g}"
+        return f"{value:,.3g}" if value < 1000 else f"{value:,.0f}"
     if isinstance(value, (tuple, list)):
         return ", ".join(_shown(part, base) for part in value)
     return str(value)
