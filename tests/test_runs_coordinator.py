@@ -444,7 +444,7 @@ def test_a_row_that_has_rotted_is_counted_again(bench: Bench) -> None:
 def hands(monkeypatch: pytest.MonkeyPatch) -> Hands:
     """Give the hands that start() and resume() work with."""
     made = Hands()
-    monkeypatch.setattr(running, "LocalEngine", lambda workers, threads: made)
+    monkeypatch.setattr(running, "LocalEngine", lambda *_, **__: made)
     return made
 
 

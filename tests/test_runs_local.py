@@ -158,6 +158,13 @@ def test_a_worker_killed_between_tasks_fails_none(lone: LocalEngine) -> None:
     assert who(lone.submit(task(2))) == name
 
 
+def test_no_worker_gets_a_name_that_none_may_have(lone: LocalEngine) -> None:
+    [first] = lone.workers()
+    with closing(LocalEngine(2, never=[first], command=program(PLAIN))) as engine:
+        assert first not in engine.workers()
+        assert engine.slots == 2
+
+
 def test_a_busy_process_gives_signs_of_life_and_one_asleep_does_not() -> None:
     busy = program("print('{}', flush=True); input()\nwhile True: pass")
     with closing(LocalEngine(1, command=busy)) as engine:

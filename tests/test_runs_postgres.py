@@ -162,6 +162,26 @@ def test_who_has_lost_the_lock_to_another_writes_no_more(postgres_server: Server
         assert [row.replica for row in first.rows(1, ordered=True)] == [0, 1]
 
 
+def test_a_connection_that_was_cut_is_waited_for(postgres_server: Server) -> None:
+    address = postgres_server.new_database()
+    with open_ledger(address, "create") as ledger, psycopg.connect(address) as cut:
+        ledger.add_run("{}", 5, "ab", {})
+        number, schema, pid, name = cut.execute(
+            "SELECT classid, objid, pid, application_name FROM pg_locks"
+            " JOIN pg_stat_activity USING (pid) WHERE locktype = 'advisory' AND database ="
+            " (SELECT oid FROM pg_database WHERE datname = current_database())"
+        ).fetchall()[0]
+        cut.execute("SELECT pg_terminate_backend(%s, 5000)", [pid])
+        cut.execute("SELECT set_config('application_name', %s, false)", [name])
+        cut.execute("SELECT pg_advisory_lock(%s::int, %s::int)", [number, schema])
+        cut.commit()
+        with pytest.raises(LedgerFull, match="was cut"):
+            ledger.record(1, [ONE])
+        cut.close()
+        ledger.record(1, [ONE])
+        assert len(list(ledger.rows(1))) == 1
+
+
 def test_a_reader_without_the_right_to_write_can_read(postgres_server: Server) -> None:
     address = postgres_server.new_database()
     with open_ledger(address, "create") as ledger:

@@ -221,7 +221,7 @@ SLOW = [
 def engine(monkeypatch: pytest.MonkeyPatch) -> LocalEngine:
     """Give the engine of two slow workers that the next run will use, and close."""
     made = LocalEngine(2, command=SLOW)
-    monkeypatch.setattr(running, "LocalEngine", lambda workers, threads: made)
+    monkeypatch.setattr(running, "LocalEngine", lambda *_, **__: made)
     return made
 
 
@@ -257,7 +257,7 @@ def test_workers_may_come_and_go_during_a_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     engine = LocalEngine(1, command=SLOW)
-    monkeypatch.setattr(running, "LocalEngine", lambda workers, threads: engine)
+    monkeypatch.setattr(running, "LocalEngine", lambda *_, **__: engine)
     at: list[int] = []
 
     def come_and_go(status: Status) -> None:

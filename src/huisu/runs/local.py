@@ -12,7 +12,7 @@ import socket
 import threading
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from concurrent.futures import Future
 from typing import Any, NamedTuple
 
@@ -65,9 +65,10 @@ class LocalEngine:
         workers: int,
         threads: int = 1,
         *,
+        never: Collection[str] = (),
         command: Sequence[str] = tuple(command("huisu.runs.worker")),
     ) -> None:
-        """Start the processes; tasks may be handed in at once."""
+        """Start the processes, under no name in `never`; tasks may be handed in at once."""
         if workers < 1:
             raise InputError("error.runs.workers", workers=workers)
         if threads < 1:
@@ -80,7 +81,8 @@ class LocalEngine:
         self._serving: set[threading.Thread] = set()
         self._closed = False
         self._last_words: str | None = None  # of the last process that died
-        self._named = 0  # so many workers have got a name
+        self._named = 0  # the number in the last name
+        self._never = frozenset(never)
         self.add(workers)
 
     @property
@@ -147,8 +149,14 @@ class LocalEngine:
         """Let so many more workers take tasks; no name is given twice."""
         with self._changed:
             for _ in range(workers):
-                self._named += 1
-                self._open(f"{socket.gethostname()}-{self._named}")
+                self._open(self._new_name())
+
+    def _new_name(self) -> str:
+        while True:
+            self._named += 1
+            name = f"{socket.gethostname()}-{self._named}"
+            if name not in self._never:
+                return name
 
     def close(self) -> None:
         """Kill all processes and wait until they and their threads are gone."""

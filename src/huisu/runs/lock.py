@@ -25,8 +25,8 @@ def myself() -> str:
 
 def locked(path: str, holder: str) -> InputError:
     """Return the error that names the coordinator which holds a ledger, as myself() did."""
-    pid, _, host = holder.partition(" ")
-    return InputError("error.runs.locked", path=path, host=host or "?", pid=pid or "?")
+    pid, host, *_ = [*holder.split(), "?", "?"]
+    return InputError("error.runs.locked", path=path, host=host, pid=pid)
 
 
 class WriterLock:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from secrets import token_hex
 from typing import Any
 
 import psycopg
@@ -26,6 +27,10 @@ __all__ = ["PostgresDatabase"]
 
 _ROWS = 5000  # results that are fetched at a time
 _PATIENCE = 10  # seconds for a server to answer
+#: By which the server finds out within a minute that the other end of a connection is gone.
+_WATCH = text(
+    "SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3"
+)
 _LOCK = 0x68756973  # "huis": the first half of the lock's number; the schema's is the second
 
 _COPY = f"COPY results (run, {', '.join(STORED)}) FROM STDIN (FORMAT BINARY)"
@@ -59,11 +64,12 @@ class PostgresDatabase(Database):
     def __init__(self, address: str, shown: str, *, write: bool) -> None:
         """Connect, and take the coordinator's lock to write; raise InputError if it fails."""
         self.shown, self.writes = shown, write
+        self._name = f"{myself()} {token_hex(4)}"
         self.engine = create_engine(
             make_url(address).set(drivername="postgresql+psycopg"),
             isolation_level="REPEATABLE READ",  # a reader sees the ledger at one moment
             pool_pre_ping=True,
-            connect_args={"application_name": myself(), "connect_timeout": _PATIENCE},
+            connect_args={"application_name": self._name, "connect_timeout": _PATIENCE},
         )
         self._guard: Connection | None = None  # holds the lock
         self._was_there = False
@@ -87,8 +93,12 @@ class PostgresDatabase(Database):
                 self._guard = None
         guard = self.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
         try:
+            guard.execute(_WATCH)
             if not guard.execute(_TAKE).scalar():
-                raise locked(self.shown, guard.execute(_HOLDER).scalar() or "")
+                holder = guard.execute(_HOLDER).scalar() or ""
+                if holder == self._name:  # a connection of ours that was cut: it ends before long
+                    raise LedgerFull("error.runs.cut", path=self.shown)
+                raise locked(self.shown, holder)
         except BaseException:
             guard.close()
             raise

@@ -18,7 +18,7 @@ from __future__ import annotations
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from importlib.metadata import version
@@ -50,8 +50,11 @@ class _Counters:
     tls: str | Path | None
     on_wait: Callable[[], object]
 
-    def engine(self, *, joins: bool) -> Engine:
-        """Start the processes, or connect. The join shares its tables among threads."""
+    def engine(self, *, joins: bool, distrusted: Collection[str] = ()) -> Engine:
+        """Start the processes, or connect. The join shares its tables among threads.
+
+        Processes get no name that is distrusted: it is the name that is in quarantine.
+        """
         if self.cluster is not None:
             from huisu.runs.cluster import ClusterEngine
 
@@ -62,6 +65,7 @@ class _Counters:
             (cores if joins and self.workers is None else 1)
             if self.threads is None
             else self.threads,
+            never=distrusted,
         )
 
 
@@ -148,7 +152,8 @@ def resume(
                 own=version("huisu"),
             )  # fmt: skip
         counters = _Counters(workers, threads, cluster, tls, on_wait)
-        with _closing(counters.engine(joins=plan.kind == "halves")) as engine:
+        joins, distrusted = plan.kind == "halves", books.quarantined(record.run)
+        with _closing(counters.engine(joins=joins, distrusted=distrusted)) as engine:
             return _count(books, record, units, engine, settings, on_status, stop)
 
 
