@@ -338,7 +338,7 @@ def test_no_name_in_a_ledger_steers_the_terminal(huisu: Run, tmp_path: Path) -> 
     with open_ledger(path, "write") as books:
         row = next(iter(books.rows(1)))
         books.record(1, [row._replace(worker="other", kernel="\x1b[2Jevil")])
-        books.quarantine(1, "\x1b[2Jevil")
+        books.note(1, "quarantine", {"worker": "\x1b[2Jevil"})
     for command in ("verify", "status"):
         output = huisu(command, "--ledger", str(path))[1]
         assert "\x1b" not in output

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from huisu._pure import splitmix64
 from huisu.queens.solutions import solutions
-from huisu.runs.flip import MOST, Explanation, difference, explanations, splitmix64, weights
+from huisu.runs.flip import MOST, Explanation, difference, explanations, weights
 
 WORD = (1 << 64) - 1
 

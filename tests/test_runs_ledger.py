@@ -52,7 +52,7 @@ def filled(tmp_path: Path) -> Path:
         ledger.record(1, [row(unit) for unit in range(UNITS)], '{"state":"running"}')
         ledger.record(1, [row(unit, worker="other") for unit in range(20)])
         ledger.void(1, [5])
-        ledger.quarantine(1, "host-1")
+        ledger.note(1, "quarantine", {"worker": "host-1"})
     return path
 
 
@@ -144,7 +144,7 @@ def test_notes_are_kept_in_order(address: str) -> None:
     with open_ledger(address, "create") as ledger:
         run, other = begun(ledger), begun(ledger)
         ledger.note(run, "parked", {"unit": 3})
-        ledger.quarantine(other, "host-2")
+        ledger.note(other, "quarantine", {"worker": "host-2"})
         ledger.note(run, "repaired", {"units": [1, 2]})
     with open_ledger(address, "read") as ledger:
         assert [note.kind for note in ledger.notes(run)] == ["parked", "repaired"]

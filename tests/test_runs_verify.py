@@ -271,7 +271,7 @@ def test_a_difference_that_a_third_count_settled_is_told(ledger: Ledger) -> None
     run = begin(ledger, MIRROR, rows_of(MIRROR)).run
     right, wrong = counted(MIRROR, 4), counted(MIRROR, 4)._replace(count=1000)
     ledger.record(run, [wrong._replace(worker="host-2"), right._replace(worker="host-3")])
-    ledger.quarantine(run, "host-2")
+    ledger.note(run, "quarantine", {"worker": "host-2"})
     report = verify(ledger)
     assert report.ok
     assert report.total == 724
@@ -282,7 +282,7 @@ def test_a_difference_that_a_third_count_settled_is_told(ledger: Ledger) -> None
 def test_a_unit_known_from_a_worker_in_quarantine_alone_is_open(ledger: Ledger) -> None:
     rows = spoil(rows_of(MIRROR), 7, worker="host-2")
     run = begin(ledger, MIRROR, rows).run
-    ledger.quarantine(run, "host-2")
+    ledger.note(run, "quarantine", {"worker": "host-2"})
     report = verify(ledger)
     assert report.ok
     assert report.done == report.units - 1

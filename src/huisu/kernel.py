@@ -26,7 +26,7 @@ else:
     except ModuleNotFoundError:  # built without a compiler; a broken core still raises
         core = _pure
 
-__all__ = ["Kernel", "choose_kernel", "compiled", "core", "kernels"]
+__all__ = ["Kernel", "choose_kernel", "compiled", "core", "kernels", "technique"]
 
 #: True when the compiled core is in use.
 compiled: bool = core is not _pure
@@ -133,7 +133,7 @@ def choose_kernel(name: str | None = None, *, n: int = 0, whole: bool = False) -
     'python'
     """
     wanted = name or os.environ.get("HUISU_KERNEL") or ""
-    matching = [k for k in kernels() if not wanted or wanted in (k.name, _technique(k))]
+    matching = [k for k in kernels() if not wanted or wanted in (k.name, technique(k.name))]
     if not matching:
         names = ", ".join(k.name for k in kernels())
         raise InputError("error.kernel.unknown", name=wanted, names=names)
@@ -153,5 +153,10 @@ def choose_kernel(name: str | None = None, *, n: int = 0, whole: bool = False) -
     raise InputError("error.kernel.small", name=wanted, most=most, n=n)
 
 
-def _technique(kernel: Kernel) -> str:
-    return kernel.name.rpartition("-")[0]
+def technique(kernel: str) -> str:
+    """Return the technique that a kernel, given by its name, is a form of.
+
+    >>> technique("sweep-avx2"), technique("python")
+    ('sweep', 'python')
+    """
+    return kernel.rsplit("-", 1)[0]

@@ -12,9 +12,9 @@ import math
 import zlib
 from typing import NamedTuple
 
-from huisu.kernel import Kernel, compiled, kernels
+from huisu.kernel import Kernel, compiled, kernels, technique
 from huisu.queens.symmetry import SYMMETRIES
-from huisu.runs.books import AUDITED, DONE, Books, Source, technique
+from huisu.runs.books import AUDITED, DONE, Books, Source
 from huisu.runs.settings import Settings
 
 __all__ = ["Audits", "Recipe", "recipe"]

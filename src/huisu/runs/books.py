@@ -24,7 +24,7 @@ from typing import Literal, NamedTuple
 
 from huisu.runs.row import Row
 
-__all__ = ["AUDITED", "DISPUTED", "DONE", "OPEN", "Books", "Effect", "Source", "technique"]
+__all__ = ["AUDITED", "DISPUTED", "DONE", "OPEN", "Books", "Effect", "Source"]
 
 OPEN, DONE, AUDITED, DISPUTED = range(4)  #: the states of a unit
 
@@ -41,15 +41,6 @@ class Source(NamedTuple):
     worker: str
     kernel: str
     orientation: str
-
-
-def technique(kernel: str) -> str:
-    """Return the technique that a kernel is a form of.
-
-    >>> technique("sweep-avx2"), technique("python")
-    ('sweep', 'python')
-    """
-    return kernel.partition("-")[0]
 
 
 class _Said(NamedTuple):

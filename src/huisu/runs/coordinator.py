@@ -28,9 +28,9 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from huisu.errors import InputError
-from huisu.kernel import kernels
+from huisu.kernel import kernels, technique
 from huisu.runs.audits import Recipe, recipe
-from huisu.runs.books import OPEN, Books, technique
+from huisu.runs.books import OPEN, Books
 from huisu.runs.engine import (
     Engine,
     EngineLost,

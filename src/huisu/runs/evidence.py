@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from huisu.errors import InputError
-from huisu.runs.books import Books, Source, technique
+from huisu.kernel import technique
+from huisu.runs.books import Books, Source
 from huisu.runs.plan import Plan, Units
 from huisu.runs.row import Row
 

@@ -22,27 +22,15 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-__all__ = ["MOST", "Explanation", "difference", "explanations", "splitmix64", "weights"]
+from huisu._pure import splitmix64
+
+__all__ = ["MOST", "Explanation", "difference", "explanations", "weights"]
 
 _WORD = (1 << 64) - 1
 
 #: The largest error of a count that is looked for. Chance explains a difference by one so small
 #: in fewer than one of a hundred thousand cases.
 MOST = 1 << 32
-
-
-def splitmix64(value: int) -> int:
-    """Return the first output of the generator splitmix64 seeded with a value.
-
-    Steele, Lea and Flood, Fast splittable pseudorandom number generators, 2014.
-
-    >>> hex(splitmix64(0))
-    '0xe220a8397b1dcdaf'
-    """
-    z = (value + 0x9E3779B97F4A7C15) & _WORD
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9 & _WORD
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EB & _WORD
-    return z ^ (z >> 31)
 
 
 @cache

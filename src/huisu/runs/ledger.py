@@ -306,10 +306,6 @@ class Ledger:
             raise self._database.damaged("notes")
         return [Note(row["time"], row["kind"], json.loads(row["value"])) for row in found]
 
-    def quarantine(self, run: int, worker: str) -> None:
-        """Write down that a worker's results do not count until others have confirmed them."""
-        self.note(run, "quarantine", {"worker": worker})
-
     def quarantined(self, run: int) -> set[str]:
         """Return the workers in quarantine."""
         return {note.values["worker"] for note in self.notes(run) if note.kind == "quarantine"}

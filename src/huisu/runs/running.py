@@ -27,8 +27,7 @@ from types import FrameType
 
 from huisu.errors import InputError, Interrupted, InterruptedByUser
 from huisu.jobs import Workers
-from huisu.kernel import choose_kernel, kernels
-from huisu.runs.books import technique
+from huisu.kernel import choose_kernel, kernels, technique
 from huisu.runs.coordinator import Coordinator, OnStatus
 from huisu.runs.engine import Engine
 from huisu.runs.ledger import Ledger, RunRecord, open_ledger

@@ -16,8 +16,9 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from huisu.errors import Index
+from huisu.kernel import technique
 from huisu.queens.border import border_plan
-from huisu.runs.books import AUDITED, DISPUTED, OPEN, Source, technique
+from huisu.runs.books import AUDITED, DISPUTED, OPEN, Source
 from huisu.runs.closing import check_classes, check_estimate, check_list, check_units
 from huisu.runs.evidence import Evidence, OnShare, part_of, read_run, units_of
 from huisu.runs.flip import difference, explanations
