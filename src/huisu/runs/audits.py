@@ -20,7 +20,9 @@ from huisu.runs.settings import Settings
 __all__ = ["Audits", "Recipe", "recipe"]
 
 _FIRST = 20  # units of a new worker or kernel
-_MOST = 10  # one unit in so many is audited at most, unless a larger share was asked for
+#: One unit in so many is audited at most, unless a larger share was asked for; of the join
+#: one in more, as an audit takes some twelve times as long as its unit.
+_MOST, _MOST_JOINED = 10, 30
 _PLAINLY = 10  # one audit of the sweep in so many is made by the plain loop
 _TURNED = tuple(name for name in SYMMETRIES if name != "identity")
 #: Those that make columns of rows. A unit of the join says of each row in which half its queen
@@ -39,7 +41,8 @@ class Audits:
     def __init__(self, books: Books, settings: Settings) -> None:
         """Look through the books for units that are audited, and for those that should be."""
         self._books, self._settings = books, settings
-        self._most = max(books.units // _MOST, math.ceil(settings.audit * books.units))
+        most = _MOST_JOINED if technique(settings.kernel) == "join" else _MOST
+        self._most = max(books.units // most, math.ceil(settings.audit * books.units))
         self._confirmed: dict[str, set[int]] = {}  # units of a worker or a kernel, at most _FIRST
         self.planned: set[int] = set()
         """The units to be audited, done or not."""
