@@ -16,6 +16,7 @@ ROOT = Path(__file__).parent.parent
 #: From the bottom up. A package named alone is one layer, whose modules may use each other.
 LAYERS = (
     "huisu.bits",
+    "huisu.splitmix",
     "huisu.words",
     "huisu.errors",
     "huisu.shown",

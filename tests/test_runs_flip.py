@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from huisu._pure import splitmix64
 from huisu.queens.solutions import solutions
 from huisu.runs.flip import MOST, Explanation, difference, explanations, weights
+from huisu.splitmix import splitmix64
 
 WORD = (1 << 64) - 1
 

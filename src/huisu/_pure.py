@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from operator import mul
 
 from huisu.bits import Attacks, BitRow
+from huisu.splitmix import STEP, WORD, splitmix64
 
 __all__ = [
     "Cancel",
@@ -24,12 +25,7 @@ __all__ = [
     "kernels",
     "next_solutions",
     "probe",
-    "splitmix64",
 ]
-
-
-_WORD = (1 << 64) - 1
-_STEP = 0x9E3779B97F4A7C15  # of splitmix64, from one state to the next
 
 
 class Cancel:
@@ -66,7 +62,7 @@ def count_flip(
         return free.bit_count()
 
     found = _add_up(open, last_row, cancel)
-    return found, sum(map(mul, ending_in, weights)) & _WORD
+    return found, sum(map(mul, ending_in, weights)) & WORD
 
 
 def _add_up(open: Sequence[int], last_row: Callable[[BitRow], int], cancel: Cancel) -> int:
@@ -166,30 +162,16 @@ class _Search:
         del self.path[len(self.to_try) :]
 
 
-def splitmix64(state: int) -> int:
-    """Return the next output of the generator splitmix64 in a state; its first for a seed.
-
-    Steele, Lea and Flood, Fast splittable pseudorandom number generators, 2014.
-
-    >>> hex(splitmix64(0))
-    '0xe220a8397b1dcdaf'
-    """
-    z = (state + _STEP) & _WORD
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9 & _WORD
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EB & _WORD
-    return z ^ (z >> 31)
-
-
 class _Random:
     """splitmix64, seeded by the stream and the probe's number."""
 
     def __init__(self, seed: int, probe: int) -> None:
-        self.state = seed & _WORD
-        self.state = (self.next() + probe) & _WORD
+        self.state = seed & WORD
+        self.state = (self.next() + probe) & WORD
 
     def next(self) -> int:
         found = splitmix64(self.state)
-        self.state = (self.state + _STEP) & _WORD
+        self.state = (self.state + STEP) & WORD
         return found
 
     def below(self, bound: int) -> int:

@@ -22,7 +22,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-from huisu._pure import splitmix64
+from huisu.splitmix import splitmix64
 
 __all__ = ["MOST", "Explanation", "difference", "explanations", "weights"]
 
