@@ -2,8 +2,8 @@
 
     python bench/audits.py [--n 18] [--units 6]
 
-An audit counts a unit again by another technique, which is a slower one wherever the
-fastest one counts. Read runs.py next, what a whole run costs beside its counting;
+An audit counts a unit again by another technique or another form of it, with the
+board turned. Read runs.py next, what a whole run costs beside its counting;
 docs/runs.md quotes the ratios.
 """
 
@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from huisu.joined import far_apart
-from huisu.kernel import choose_kernel
+from huisu.kernel import choose_kernel, technique
 from huisu.queens.board import Board
 from huisu.runs.audits import recipe
 from huisu.runs.books import Source
@@ -25,11 +25,14 @@ from huisu.runs.plan import PlanKind, Units
 from huisu.runs.task import Answer, answer, make_task
 from racing import machine, one_core
 
-WAYS: tuple[tuple[PlanKind, str], ...] = (
-    ("halves", "join"),
-    ("border", "sweep"),
-    ("mirror", "sweep"),
-    ("mirror", "bitmask"),
+#: Plan, kernel, and the technique of the audits that are looked at.
+WAYS: tuple[tuple[PlanKind, str, str], ...] = (
+    ("halves", "join", "sweep"),
+    ("border", "sweep", "sweep"),
+    ("border", "sweep", "bitmask"),
+    ("mirror", "sweep", "sweep"),
+    ("mirror", "sweep", "bitmask"),
+    ("mirror", "bitmask", "sweep"),
 )
 
 
@@ -41,23 +44,31 @@ def counted(units: Units, unit: int, kernel: str, orientation: str = "identity")
     return found._replace(seconds=time.thread_time() - start)
 
 
-def compared(n: int, kind: PlanKind, name: str, number: int) -> Iterator[str]:
-    """Yield what some units take, and their audits."""
+def compared(n: int, kind: PlanKind, name: str, other: str, number: int) -> str:
+    """Return what some units take, and their audits by a technique."""
     kernel = choose_kernel(name, n=n, whole=kind == "halves")
     units = Units(choose_plan(Board(n), kind=kind, kernel=kernel, unit_seconds=0.1), sized=False)
-    once = twice = 0.0
-    audit = name
-    for unit in islice(far_apart(len(units)), number):
-        first = counted(units, unit, name)
-        how = recipe(n, unit, [Source("first", first.kernel, "identity")])
-        second = counted(units, unit, how.kernel, how.orientation)
-        if (second.count, second.flip) != (first.count, first.flip):
-            sys.exit(f"unit {unit} is {first.count} or {second.count}")
-        once, twice, audit = once + first.seconds, twice + second.seconds, second.kernel
-    yield (
-        f"n = {n}, plan {kind}: {first.kernel} {once / number:.3g} s a unit, "
-        f"its audit by {audit} {twice / number:.3g} s: {twice / once:.2g} times"
+    pairs = list(islice(audited(n, units, kernel.name, other), number))
+    once, twice = (
+        sum(answer.seconds for answer in answers) for answers in zip(*pairs, strict=True)
     )
+    first, second = pairs[0]
+    return (
+        f"n = {n}, plan {kind}: {first.kernel} {once / len(pairs):.3g} s a unit, "
+        f"its audit by {second.kernel} {twice / len(pairs):.3g} s: {twice / once:.2g} times"
+    )
+
+
+def audited(n: int, units: Units, name: str, other: str) -> Iterator[tuple[Answer, Answer]]:
+    """Yield the two answers of each unit that is audited by a technique."""
+    for unit in far_apart(len(units)):
+        how = recipe(n, unit, [Source("first", name, "identity")])
+        if technique(how.kernel) == other:
+            first = counted(units, unit, name)
+            second = counted(units, unit, how.kernel, how.orientation)
+            if (second.count, second.flip) != (first.count, first.flip):
+                sys.exit(f"unit {unit} is {first.count} or {second.count}")
+            yield first, second
 
 
 def main() -> None:
@@ -69,8 +80,8 @@ def main() -> None:
     with one_core():
         for kernel in ("bitmask", "sweep"):  # which are tested first, once
             counted(Units(choose_plan(Board(8), kernel=choose_kernel(kernel))), 0, kernel)
-        for kind, name in WAYS:
-            print(*compared(asked.n, kind, name, asked.units), sep="\n", flush=True)
+        for way in WAYS:
+            print(compared(asked.n, *way, asked.units), flush=True)
 
 
 if __name__ == "__main__":
