@@ -6,15 +6,17 @@ the package runs/ next, scheduler.py and joining.py in it.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from huisu.cli.options import argument, lang_option, number
 from huisu.cli.parser import Command, Text
 from huisu.cli.say import say
 from huisu.cli.terminal import remark, warn_if_pure, write
-from huisu.runs import joining
-from huisu.runs.address import DEFAULT_PORT
-from huisu.runs.scheduler import schedule
+
+if TYPE_CHECKING:
+    from huisu.runs.joining import Event
 
 __all__ = ["scheduler", "worker"]
 
@@ -23,17 +25,20 @@ _GONE = 1  # the exit code of a worker that was sent away
 
 @click.command(cls=Command, help="help.scheduler")
 @click.option("--host", type=Text(), default="127.0.0.1", help="help.scheduler_host")
-@number("--port", "help.scheduler_port", default=DEFAULT_PORT)
+@number("--port", "help.scheduler_port")
 @click.option("--tls", type=Text(), metavar="DIR", help="help.tls")
 @lang_option
-def scheduler(host: str, port: int, tls: str | None) -> None:
+def scheduler(host: str, port: int | None, tls: str | None) -> None:
     """Run a scheduler until Ctrl-C; its address goes to standard output."""
+    from huisu.runs.address import DEFAULT_PORT
+    from huisu.runs.scheduler import schedule
 
     def on_start(address: str) -> None:
         write(f"{address}\n")
         remark(say("cluster.scheduler", address=address))
 
-    schedule(host, port, tls=tls, on_start=on_start)
+    chosen = DEFAULT_PORT if port is None else port
+    schedule(host, chosen, tls=tls, on_start=on_start)
 
 
 @click.command(cls=Command, help="help.worker")
@@ -44,14 +49,16 @@ def scheduler(host: str, port: int, tls: str | None) -> None:
 @lang_option
 def worker(address: str, workers: int | None, tls: str | None, name: str | None) -> int | None:
     """Count for a scheduler until Ctrl-C, and say on standard error how that goes."""
+    from huisu.runs.joining import join
+
     told = {"name": name or ""}
 
-    def on_event(event: joining.Event, name: str, reason: str) -> None:
+    def on_event(event: Event, name: str, reason: str) -> None:
         told["name"] = name
         remark(say(f"cluster.{event}", name=name, address=address, reason=reason))
 
     warn_if_pure()
-    if joining.join(address, workers=workers, tls=tls, name=name, on_event=on_event):
+    if join(address, workers=workers, tls=tls, name=name, on_event=on_event):
         return None
     remark(say("cluster.dismissed", name=told["name"]))
     return _GONE
