@@ -48,6 +48,7 @@ class Opener:
     def __init__(self, browser: Browser, folder: Path) -> None:
         self.browser, self.folder = browser, folder
         self.complaints: list[str] = []
+        self.forgives = False
         self.outside: list[str] = []
         self.saved = 0
         self.contexts: list[BrowserContext] = []
@@ -86,8 +87,13 @@ class Opener:
         return page
 
     def _heard(self, kind: str, text: str) -> None:
-        if kind in ("error", "warning"):
+        if kind in ("error", "warning") and not (self.forgives and "Failed to load" in text):
             self.complaints.append(text)
+
+    def forgive(self) -> None:
+        """Forget what was complained of, and what is still to come of requests that fail."""
+        self.complaints.clear()
+        self.forgives = True
 
     def _guard(self, route: Route) -> None:
         """Let through what stays on this machine."""

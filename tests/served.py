@@ -207,7 +207,7 @@ class OpenServed:
 
     def forgive(self) -> None:
         """Forget what the browser has complained of: it does so where the server refuses."""
-        self._opener.complaints.clear()
+        self._opener.forgive()
 
 
 class Wire:
