@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from engines import KERNEL
 from huisu.errors import InputError
 from huisu.runs.engine import Answered, NoWorkers, TaskFailed, WorkerDied
 from huisu.runs.local import LocalEngine
@@ -354,7 +355,7 @@ from huisu.runs.local import LocalEngine
 from huisu.runs.task import VERSION, Task
 engine = LocalEngine(1)
 jobs = ((((1 << 25) - 1,) * 25, 1),)
-engine.submit(Task(0, 0, "bitmask", "identity", False, 25, jobs, 0, 0, VERSION))
+engine.submit(Task(0, 0, KERNEL, "identity", False, 25, jobs, 0, 0, VERSION))
 while not engine.pids: time.sleep(0.01)
 print(*engine.pids.values(), flush=True)
 time.sleep(600)
@@ -362,13 +363,14 @@ time.sleep(600)
 
 
 def test_no_worker_outlives_its_parent() -> None:
-    parent = subprocess.Popen([sys.executable, "-c", PARENT], stdout=subprocess.PIPE)
-    assert parent.stdout is not None
-    pid = int(parent.stdout.readline())
-    until(lambda: cpu_seconds(pid) > 1.0)
-    parent.kill()
-    parent.wait()
-    parent.stdout.close()
+    program = PARENT.replace("KERNEL", repr(KERNEL))
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE) as parent:
+        assert parent.stdout is not None
+        try:
+            pid = int(parent.stdout.readline())
+            until(lambda: cpu_seconds(pid) > 1.0)
+        finally:
+            parent.kill()
     until(lambda: is_gone(pid))
 
 
