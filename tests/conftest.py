@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from huisu.cli import main
@@ -26,7 +26,13 @@ Answer = tuple[int, str, str]
 Run = Callable[..., Answer]
 
 #: The same examples in every run, so that a failure can be run again.
-settings.register_profile("huisu", deadline=None, derandomize=True, database=None)
+settings.register_profile(
+    "huisu",
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],  # a matter of the machine
+)
 settings.load_profile("huisu")
 
 
