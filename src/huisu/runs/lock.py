@@ -6,6 +6,7 @@ it, however that ends. Read postgres.py next, which has a lock of another kind.
 
 from __future__ import annotations
 
+import errno
 import os
 import socket
 from contextlib import suppress
@@ -35,10 +36,14 @@ class WriterLock:
     def __init__(self, path: Path, shown: str) -> None:
         """Take it at once; raise InputError with the holder's name if it is taken."""
         self._by = path.with_name(path.name + ".lock.by")
-        self._lock = FileLock(path.with_name(path.name + ".lock"))
+        file = path.with_name(path.name + ".lock")
+        self._lock = FileLock(file)
         try:
             self._lock.acquire(timeout=0)
         except Timeout:
+            if not file.exists():  # it could not be made, which the lock takes for held
+                reason = os.strerror(errno.EACCES)
+                raise InputError("error.runs.disk", path=shown, reason=reason) from None
             raise locked(shown, self._holder()) from None
         except OSError as error:
             raise InputError("error.runs.disk", path=shown, reason=error.strerror) from None
